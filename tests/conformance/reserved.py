@@ -26,7 +26,7 @@ class ReservedWalk(Walk):
         super().__init__(rules, terms, seed)
         self.reserved = self.released = 0
         self.breaking = False
-        self.do_if_allowed(ReserveTable(tournament="t", title="The Cup", started=100_000))
+        self.do_if_allowed(self.reservation())
 
     def step(self) -> None:
         """An act of the tournament, or one of anybody else."""
@@ -45,10 +45,18 @@ class ReservedWalk(Walk):
         self.reserved += isinstance(command, ReserveTable)
         self.released += isinstance(command, ReleaseTable)
 
+    def reservation(self) -> ReserveTable:
+        """The table is wanted, at times with all its side bets."""
+        main = (*self.game.engine.rules(self.state).main_bets(self.state), "jackpot")
+        beside = tuple(bet for bet in self.state.limits if bet not in main)
+        return ReserveTable(
+            tournament="t", title="The Cup", started=100_000, offered=beside if self.chance.random() < 0.5 else ()
+        )
+
     def orders(self) -> Iterator[Command]:
         """What the tournament may say now, most of it sense."""
         player, here = self.chance.choice(PLAYERS), sorted(self.state.people)
-        yield ReserveTable(tournament="t", title="The Cup", offered=tuple(self.state.limits)[1:])
+        yield self.reservation()
         yield HoldTable(why="" if self.chance.random() < 0.8 else "a break")
         yield HoldTable()
         yield self.chance.choice(BLINDS if self.game.name == "crown-poker" else LEVELS)

@@ -5,10 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from croupier.games import game, games
+from croupier.games import blackjack, game, games, three_card_poker
+from croupier.games.blackjack.choices import Draw
 from croupier.games.matchmaker import Bet
+from croupier.games.three_card_poker.misdeal import Misdealt
 from croupier.table.contract import DEALER, PLAYER, THE_TOURNAMENT, Actor, Command, Reason, no_person
+from croupier.table.linked_jackpot import JackpotTerms, JackpotTermsChanged
 from croupier.table.people import BuyChips, Join, Leave
 from croupier.table.rack import CancelSlip, SignSlip, SlipKind, WriteSlip
 from croupier.table.rounds import AnnounceNoMoreBets
@@ -47,6 +51,13 @@ def reserved(table: Sitting, command: Command = RESERVE) -> Any:
 @pytest.fixture(params=WITH_TOURNAMENTS)
 def table(request: pytest.FixtureRequest) -> Sitting:
     return Sitting(game(request.param), game(request.param).terms())
+
+
+def play(table: Sitting, cards: str) -> None:
+    """A round with these cards to come, to its end."""
+    table.stack(cards)
+    table.do(AnnounceNoMoreBets())
+    table.until(Stage.BETTING)
 
 
 def orders() -> tuple[Command, ...]:
@@ -284,3 +295,90 @@ class TestMatchmaker:
             rounds += 1
             assert rounds < 60, "the cutting card never came"
         assert (house.state.reserved.rounds, house.state.reserved.shoes) == (rounds, 1)
+
+
+class TestBlackjack:
+    """A Blackjack pays 3 to 2."""
+
+    @witnesses("BJ 16.3.2")
+    def test_the_house_pays_out_of_the_tournament_s_bank(self) -> None:
+        table = reserved(Sitting(game("blackjack"), blackjack.Terms()))
+        table.do(seat(ANN, 1), TOURNAMENT)
+        table.do(PlaceWager(area=1, bet="blackjack", cents=100_00), ANN)
+        play(table, "Ah 9d Ks")
+        assert table.state.stack("ann") == 1_150_00, "100 back and 150 on top"
+        assert table.state.chips == {"stack:ann": 1_150_00, BANK: -1_150_00}
+
+    @witnesses("BJ 16.3.2", "ruling 114")
+    def test_side_wagers_are_off_unless_the_conditions_offer_them(self) -> None:
+        pairs = PlaceWager(area=1, bet="perfect pairs", cents=5_00)
+        for offered in ((), ("perfect pairs",)):
+            table = Sitting(game("blackjack"), blackjack.Terms(sevens=1, pairs=True))
+            reserved(table, ReserveTable(tournament="cup", title="The Cup", offered=offered))
+            table.do(seat(ANN, 1), TOURNAMENT)
+            table.do(PlaceWager(area=1, bet="blackjack", cents=100_00), ANN)
+            if offered:
+                table.do(pairs, ANN)
+                continue
+            refusal = table.refused(pairs, ANN)
+            assert (refusal.reason, refusal.under) == (Reason.NO_SUCH_BET, ("BJ 16.3.2", "ruling 114"))
+
+    @witnesses("ruling 114")
+    def test_no_bet_is_offered_that_the_table_does_not_have(self) -> None:
+        table = Sitting(game("blackjack"), blackjack.Terms())
+        refusal = table.refused(ReserveTable(tournament="cup", title="The Cup", offered=("perfect pairs",)), TOURNAMENT)
+        assert (refusal.reason, refusal.facts) == (Reason.NO_SUCH_BET, {"bet": "perfect pairs"})
+
+    @pytest.mark.parametrize(("for_cash", "won"), [(True, 1), (False, 0)])
+    def test_three_suited_sevens_win_no_entry_at_a_tournament(self, *, for_cash: bool, won: int) -> None:
+        table: Sitting = Sitting(game("blackjack"), blackjack.Terms(sevens=1, pairs=True))
+        if for_cash:
+            table.do(Join(cents=1_000_00, seat=1), ANN)
+        else:
+            reserved(table, ReserveTable(tournament="cup", title="The Cup", offered=("magnificent sevens",)))
+            table.do(seat(ANN, 1), TOURNAMENT)
+        table.do(PlaceWager(area=1, bet="blackjack", cents=100_00), ANN)
+        table.do(PlaceWager(area=1, bet="magnificent sevens", cents=5_00), ANN)
+        table.stack("7d 9d 7d 7d Ts")
+        table.due_until(lambda: table.rules.turns(table.state) != () and table.state.stage is Stage.CHOOSING)
+        table.do(Draw(player="ann"), ANN)
+        table.until(Stage.BETTING)
+        assert table.state.entries == won
+
+    def test_nobody_waits_for_who_is_absent(self) -> None:
+        table = reserved(Sitting(game("blackjack"), blackjack.Terms()))
+        table.do(seat(ANN, 1), TOURNAMENT)
+        table.do(PlaceWager(area=1, bet="blackjack", cents=100_00), ANN)
+        table.stack("5h 9d 6s")
+        table.due_until(lambda: table.state.stage is Stage.CHOOSING)
+        (turn,) = table.rules.turns(table.state)
+        assert turn.seconds is None
+        table.do(MarkAbsent(player="ann"), TOURNAMENT)
+        (hurried,) = table.rules.turns(table.state)
+        assert hurried == replace(turn, seconds=1)
+
+
+class TestThreeCardPoker:
+    """A table leaves its meter before it serves a tournament."""
+
+    @witnesses("TCP 12.2.5", "ruling 114")
+    def test_a_table_that_plays_for_a_meter_is_not_reserved(self) -> None:
+        table = Sitting(game("three-card-poker"), three_card_poker.Terms(jackpot_price=100))
+        for meter in ("m", ""):
+            terms = JackpotTermsChanged(terms=JackpotTerms(meter, 100, 1), at_once=True, under=("TCP 7.1",))
+            table.state = table.rules.evolve(table.state, terms)
+            if meter:
+                refusal = table.refused(RESERVE, TOURNAMENT)
+                assert refusal.reason is Reason.NOT_NOW and "TCP 12.2.5" in refusal.under
+                assert refusal.facts == {"meter": "m", "wagers": 0}
+        with_jackpot = ReserveTable(tournament="cup", title="The Cup", offered=("jackpot",))
+        assert table.refused(with_jackpot, TOURNAMENT).reason is Reason.NO_SUCH_BET
+        reserved(table)
+        table.do(seat(ANN, 1), TOURNAMENT)
+        table.do(PlaceWager(area=1, bet="ante", cents=10_00), ANN)
+        for bet in ("jackpot", "pair plus"):
+            refusal = table.refused(PlaceWager(area=1, bet=bet, cents=1_00), ANN)
+            assert (refusal.reason, refusal.under) == (Reason.NO_SUCH_BET, ("TCP 12.2.5", "ruling 114"))
+
+    def test_a_misdeal_is_no_hand_of_the_tournament(self) -> None:
+        assert not round_over((Misdealt(round=1, why="a card too many", counts=False, under=("TCP 11.1",)),))

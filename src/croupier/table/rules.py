@@ -246,6 +246,10 @@ class Rules(Generic[StateT, ClausesT]):
         """The table once it is released from a tournament, as it was before."""
         return state
 
+    def sent_back(self, state: StateT, under: Clauses) -> tuple[Event, ...]:
+        """Wagers for a round that has not begun, going back because play waits."""
+        return ()
+
     def why_not_taken_up(self, state: StateT, player: str) -> Refusal | None:
         """Why an entrant's chips cannot be taken up now: something of theirs is in a round that is under way."""
         wagers = sum([each.player == player for each in self.stakes(state)])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from croupier.books import book, cite
@@ -113,6 +115,7 @@ from croupier.table.retracting import WagersKept
 from croupier.table.rounds import CollectCards
 from croupier.table.rules import STAGE_NAMES, BankedRules, OneVersion
 from croupier.table.state import Person, Settled, Stage, Wager
+from croupier.table.tournaments import reserved, reserved_people
 from croupier.table.wagers import lapsed, taken_back
 
 _STAGE_NAMES = {**STAGE_NAMES, Stage.CHOOSING: "the hands are played", Stage.DRAWING: "the dealer's hand"}
@@ -170,6 +173,9 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         restrictions.part,
         excluding.part,
         face_down.part,
+        reserved.part,
+        reserved.levels,
+        reserved_people.part,
     )
 
     def __init__(self, playing: Playing) -> None:
@@ -433,9 +439,13 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
             under=("BJ 13.7.2",),
             announced=state.reopens_at > 0,
             notice_under=(self.clauses.version_notice,),
-            entries_won=entries_won(each.settled for each in (*state.wagers, *state.left_behind)),
+            entries_won=self._entries(state, [each.settled for each in (*state.wagers, *state.left_behind)]),
             entries_under=(self.clauses.version_left[1],) if state.offered == 2 else (),
         )
+
+    def _entries(self, state: State, settled: Iterable[Settled | None]) -> int:
+        """The entries that these endings won; at a table that a tournament reserves nobody wins one (ruling 108)."""
+        return entries_won(settled) if state.reserved is None else 0
 
     def resumed(self, state: State) -> State:
         """What waited for a wager that has left waits no longer."""
@@ -540,7 +550,7 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
             nominee=None,
             stray=None,
             retracting=None,
-            entries=state.entries + entries_won(state.results),
+            entries=state.entries + self._entries(state, state.results),
             left_on=(),
             decisions=(),
             initial=0,

@@ -207,7 +207,8 @@ def settle_sevens(state: State, command: SettleSevens, ctx: BankedContext[Blackj
         return refusal
     mine = [each for each in state.wagers if (each.area, each.bet) == (command.area, Bet.SEVENS) and not each.settled]
     settled = tuple(side_bet(state, each, ctx.clauses) for each in mine)
-    entries = tuple(each.player for each in settled if entries_won((each,)))
+    won = [each for each in settled if entries_won((each,))] if state.reserved is None else []
+    entries = tuple(each.player for each in won)
     split = ("BJ 13.6.1", "BJ 13.6.1(a)") if len(state.hands_of(command.area)) > 1 else ("BJ 13.8.1",)
     under = (*split, "ruling 39", *((FREE_ENTRY, MAY_ENTER) if entries else ()))
     return (SevensSettled(area=command.area, settled=settled, entries=entries, moves=moved(settled), under=under),)

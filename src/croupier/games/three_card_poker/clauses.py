@@ -20,6 +20,7 @@ from croupier.table.retracting import RetractingClauses
 from croupier.table.rounds import RoundClauses
 from croupier.table.signs import SignClauses
 from croupier.table.state import ShuffleCause
+from croupier.table.tournaments.reserved import ReservedClauses
 from croupier.table.wagers import SpeakingClauses
 
 
@@ -40,6 +41,7 @@ class ThreeCardClauses(
     RetractingClauses,
     RoundClauses,
     LinkedJackpotClauses,
+    ReservedClauses,
 ):
     """Three Card Poker's clauses, by what they are about."""
 
@@ -164,6 +166,8 @@ CLAUSES = ThreeCardClauses(
     sign_shown=cite("TCP 8.1 fn1:s66(1)(c)"),
     raise_notice=cite("TCP 8.1 fn1:s66(2)"),
     close_notice=cite("TCP 13.8"),
+    tables_designated=cite("TCP 12.2.4"),
+    tables_reserved=cite("TCP 12.2.5"),
     devices=cite("TCP 13.1"),
     void_wagers=cite("TCP 13.2.1"),
     exclude=cite("TCP 13.2.2"),

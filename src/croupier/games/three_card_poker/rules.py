@@ -85,6 +85,7 @@ from croupier.table.one_deck import CountDeck
 from croupier.table.rounds import CollectCards
 from croupier.table.rules import STAGE_NAMES, BankedRules, MeterLink
 from croupier.table.state import Settled, Stage, Step, Wager
+from croupier.table.tournaments import reserved, reserved_people
 from croupier.table.wagers import lapsed
 
 _ANY = Limits(1, 1 << 60, 1)
@@ -134,6 +135,9 @@ class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
         choices.part,
         jackpot_errors.part,
         tables.part,
+        reserved.part,
+        reserved.levels,
+        reserved_people.part,
     )
 
     def main_bets(self, state: State) -> tuple[str, ...]:
@@ -409,6 +413,13 @@ class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
         if not up or not any(self.rests_on_cards(state, each) for each in wagers):
             return super().ends_now(state, wagers)
         return ends_now(state, wagers, self)
+
+    def why_not_reserved(self, state: State) -> Refusal | None:
+        """It leaves the meter that it plays for first, by the meter's own notice."""
+        link, cite = self.meter_link(state), (self.clauses.tables_reserved, self.clauses.jackpot_group, "ruling 114")
+        if link is None or not (link.meter or link.busy or link.changes):
+            return None
+        return Refusal(Reason.NOT_NOW, cite, {"meter": link.meter or "", "wagers": link.wagers})
 
     def meter_link(self, state: State) -> MeterLink | None:
         """Jackpot wagers count, where there is equipment for them, at the price and row of prizes in force."""
