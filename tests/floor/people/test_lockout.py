@@ -140,6 +140,18 @@ def test_one_address_that_tries_many_accounts_is_slowed_for_all_and_its_own_peop
     assert people.sign_in("dealer", passwords["dealer"], address=THERE)[1].id == "dealer"
 
 
+def test_a_right_password_takes_back_the_wait_that_it_began_for_its_address(
+    people: People, passwords: dict[str, str]
+) -> None:
+    """The attempt that would be the thirtieth wrong one is right: whoever signs in next there does not wait for it."""
+    for number in range(29):
+        wrong(people, f"someone-{number}")
+    for name in ("dealer", "supervisor", "manager"):
+        assert people.sign_in(name, passwords[name], address=HERE)[1].id == name
+    wrong(people, "someone-29")
+    assert wait(people, "someone-30") == 1
+
+
 def test_an_unknown_name_an_ended_account_and_a_known_one_are_answered_alike(
     people: People, passwords: dict[str, str], operator: object, clock: Clock
 ) -> None:
