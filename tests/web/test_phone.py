@@ -52,6 +52,9 @@ BEYOND = """() => document.documentElement.scrollWidth <= innerWidth ? [] : [...
   .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > innerWidth + 0.5)
   .map((one) => `${one.tagName} ${one.className.baseVal ?? one.className} ${one.textContent.trim().slice(0, 20)}`)"""
 
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"
+"""Comes back once the page has been drawn for its new size: a table that lay and now stands is made anew."""
+
 
 @pytest.fixture
 def phone(new_context: Callable[..., BrowserContext]) -> Page:
@@ -78,7 +81,7 @@ def fits(page: Page, *sizes: str) -> None:
     """Nothing is too small to read, out of reach or beyond the edge, on these screens or on all."""
     for name in sizes or SIZES:
         page.set_viewport_size(SIZES[name])
-        page.wait_for_timeout(150)
+        page.evaluate(DRAWN)
         assert page.evaluate("scrollY") == 0
         assert page.evaluate(BEYOND) == [], name
         assert page.evaluate(SMALL_TEXT) == [], name

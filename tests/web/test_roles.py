@@ -13,7 +13,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from tests.web.chance import JACKPOT
 from tests.web.house import PASSWORD, Staff, Table
 from tests.web.pictures import DOCS, PICTURES, SCREENS, look
-from tests.web.test_phone import box, sit
+from tests.web.test_phone import DRAWN, box, sit
 
 pytestmark = pytest.mark.browser
 
@@ -26,7 +26,7 @@ ROUND = "Th Kc 5d 9s Ts Kh 5d 2h"
 def turn(page: Page, screen: str) -> None:
     """The same page on another screen."""
     page.set_viewport_size(SCREENS[screen])
-    page.wait_for_timeout(150)
+    page.evaluate(DRAWN)
 
 
 def people(table: Table, *names: str) -> None:

@@ -9,17 +9,13 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.web.house import Staff
 from tests.web.test_crown_poker import opened_by
-from tests.web.test_phone import BEYOND, SMALL_TEXT
+from tests.web.test_phone import BEYOND, DRAWN, SMALL_TEXT
 from tests.web.test_player import sit as sit_at_three
 
 pytestmark = pytest.mark.browser
 
 TABLETS = {"lying": {"width": 1024, "height": 768}, "standing": {"width": 768, "height": 1024}}
 SCREENS = {**TABLETS, "desk": {"width": 1440, "height": 900}}
-
-
-DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"
-"""Comes back once the page has been drawn for its new size: a table that lay and now stands is made anew."""
 
 
 def middle(of: Locator) -> tuple[float, float]:
