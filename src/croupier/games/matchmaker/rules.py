@@ -20,6 +20,7 @@ from croupier.games.matchmaker.irregularities import (
 from croupier.games.matchmaker.play import DealCard
 from croupier.games.matchmaker.settle import ClearLosers, PayArea, ended, order_decides
 from croupier.games.matchmaker.state import CARDS_TO_AN_AREA, Drawn, State, staked_areas
+from croupier.games.matchmaker.terms import Bet, Outcome
 from croupier.table import (
     care,
     closing,
@@ -164,6 +165,22 @@ class MatchmakerRules(BankedRules[State, MatchmakerClauses]):
             if second is None and len(hand.cards) < CARDS_TO_AN_AREA:
                 second = area
         return None if second is None else spot(second)
+
+    def swing(self, state: State) -> tuple[int, int]:
+        """Every bet at its maximum, lost together, or as much of it won as two cards can win at once."""
+        areas = max([each.areas for each in state.people.values()], default=1)
+        most = {bet: state.limits[bet].maximum for bet in Bet}
+        won = [
+            sum(
+                [
+                    int(prize.odds.pays(most[bet]))
+                    for bet in Bet
+                    if (prize := state.terms.prize(bet, outcome)) is not None
+                ]
+            )
+            for outcome in Outcome
+        ]
+        return areas * sum(most.values()), areas * max(won)
 
     def areas_to_deal(self, state: State) -> tuple[int, ...]:
         """The areas with a wager on them, from the left."""

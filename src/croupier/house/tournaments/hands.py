@@ -13,7 +13,7 @@ from croupier.house.tournaments.rounds import least_bank, round_now
 from croupier.house.tournaments.sessions import MINUTE_MS
 from croupier.house.tournaments.ties import after_extra_hand, tie_changed
 from croupier.table.contract import THE_TABLE, Clauses, Command, Decision, Event, Reason, Refusal
-from croupier.table.declare import EVERYONE, Desk
+from croupier.table.declare import EVERYONE, Desk, Who
 from croupier.table.tournaments.conditions import Afterwards, Compulsory
 
 
@@ -148,7 +148,13 @@ def finished(tournament: Tournament, table: str, under: Clauses, *, early: bool 
     return (told, SessionPlayed(under=under)) if all(each.finished for each in others) else (told,)
 
 
-@part.event(HandReported, audience=EVERYONE, says=lambda e, who: f"A hand at {e.table} is over.")
+def _reported(event: HandReported, who: Who) -> str:
+    numbers = " and ".join(str(each) for each in event.short)
+    short = f" Less than the compulsory wager was laid by entrant {numbers}." if event.short else ""
+    return f"A hand at {event.table} is over.{short}"
+
+
+@part.event(HandReported, audience=EVERYONE, says=_reported)
 def hand_reported(tournament: Tournament, event: HandReported) -> Tournament:
     """The banks are as told; what was won from the house's chips is issued, and what was lost to them withdrawn."""
     sitting = tournament.sitting

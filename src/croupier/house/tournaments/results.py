@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import groupby
 
 import msgspec
 from msgspec.structs import replace
@@ -145,7 +146,7 @@ def declare_result(tournament: Tournament, command: DeclareResult, ctx: Circumst
     places = _final_places(ranked, shared=shared)
     pool = pool_of(tournament)
     stated = ctx.conditions.prizes.places or ()
-    prizes, things = _won(ranked, stated, amounts(stated, pool), shared=shared)
+    prizes, things = _won(_groups(tournament, ranked, shared=shared), stated, amounts(stated, pool))
     if any(each.employee for each in ranked):
         cite = (*cite, *((clauses.employees,) if clauses.employees else ()), "ruling 98")
     people = tournament.entrants
@@ -177,25 +178,37 @@ def _final_places(ranked: tuple[Entrant, ...], *, shared: bool) -> dict[int, int
     return {each.number: 1 + sum(other.bank > each.bank for other in ranked) for each in ranked}
 
 
+def _groups(tournament: Tournament, ranked: tuple[Entrant, ...], *, shared: bool) -> list[list[Entrant]]:
+    """Those who may win a prize, the first first; who shares a place stands together.
+
+    Behind the final come those who were out before it: a place that is paid may be one of theirs.
+    """
+    found: list[list[Entrant]] = []
+    for each in ranked:
+        if shared and found and found[-1][0].bank == each.bank:
+            found[-1].append(each)
+        else:
+            found.append([each])
+    before = sorted((each for each in tournament.entrants.values() if each.place), key=lambda each: each.place)
+    found += [list(together) for _, together in groupby(before, key=lambda each: each.place)]
+    eligible = [[each for each in group if not each.employee] for group in found]
+    return [group for group in eligible if group]
+
+
 def _won(
-    ranked: tuple[Entrant, ...], stated: tuple[Prize, ...], cents: tuple[int, ...], *, shared: bool
+    groups: list[list[Entrant]], stated: tuple[Prize, ...], cents: tuple[int, ...]
 ) -> tuple[dict[int, int], dict[int, str]]:
-    """What each of the final has won, in money and in things."""
-    eligible = [each for each in ranked if not each.employee]
+    """What everyone has won, in money and in things: the prizes of a group are added up and shared."""
     prizes: dict[int, int] = {}
     things: dict[int, str] = {}
     place = 0
-    while place < min(len(eligible), len(stated)):
-        together = [each for each in eligible[place:] if shared and each.bank == eligible[place].bank]
-        group = together or [eligible[place]]
-        total = sum(cents[place : place + len(group)])
-        each_has, over = divmod(total, len(group))
+    for group in groups:
+        each_has, over = divmod(sum(cents[place : place + len(group)]), len(group))
         for nth, each in enumerate(sorted(group, key=lambda one: one.number)):
             prizes[each.number] = each_has + (nth < over)
-        for nth, each in enumerate(group):
-            thing = stated[place + nth].thing if place + nth < len(stated) else None
-            if thing:
-                things[each.number] = thing
+        for each, prize in zip(group, stated[place:], strict=False):
+            if prize.thing:
+                things[each.number] = prize.thing
         place += len(group)
     return {number: won for number, won in prizes.items() if won}, things
 
@@ -210,13 +223,13 @@ def _declared(event: ResultDeclared, who: Who) -> str:
 def result_declared(tournament: Tournament, event: ResultDeclared) -> Tournament:
     """The tournament is over, and no chips of it are left."""
     entrants, withdrawn = dict(tournament.entrants), tournament.withdrawn
-    for number, place in event.places.items():
+    for number in (*event.places, *[each for each in event.prizes if each not in event.places]):
         each = entrants[number]
         withdrawn += each.bank
         entrants[number] = replace(
             each,
             status=Status.OUT,
-            place=place,
+            place=event.places.get(number, each.place),
             prize=event.prizes.get(number, 0),
             thing=event.things.get(number, ""),
             bank=0,

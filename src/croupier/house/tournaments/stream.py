@@ -12,7 +12,7 @@ from croupier.house.tournaments.deciding import decide, part
 from croupier.house.tournaments.founding import ConditionsDrafted
 from croupier.house.tournaments.hands import ReportHand, TableFinished
 from croupier.house.tournaments.model import Entrant, Tournament
-from croupier.house.tournaments.people import Attend, Attended
+from croupier.house.tournaments.people import AppointDirector, Attend, Attended, DirectorAppointed
 from croupier.house.tournaments.results import ResultDeclared, SessionClosed
 from croupier.house.tournaments.sessions import EntrantGone, EntrantMissing, SessionOpened
 from croupier.house.tournaments.ties import ExtraHandsBegun, PlacesTaken, TieBroken
@@ -86,7 +86,7 @@ class Tournaments(StreamKind[Tournament]):
         match command:
             case sessions.OpenSession():
                 return tuple(dict.fromkeys(each.table for each in state.placings))
-            case Attend() | results.CloseSession() | results.DeclareResult() | ties.BreakTie():
+            case Attend() | AppointDirector() | results.CloseSession() | results.DeclareResult() | ties.BreakTie():
                 at = () if state.sitting is None else tuple(state.sitting.tables)
                 return tuple(dict.fromkeys((*state.reserved, *at)))
             case hands.EndTableEarly(table=table):
@@ -138,7 +138,7 @@ def _orders(before: Tournament, after: Tournament, event: Event, there: There) -
     match event:
         case SessionOpened():
             yield from _session_opened(before, after, event)
-        case Attended() if bool(before.present) != bool(after.present):
+        case Attended() | DirectorAppointed() if bool(before.present) != bool(after.present):
             for table in _playing(after):
                 yield table, HoldTable(why="" if after.present else NOBODY_IN_CHARGE)
         case TableFinished(table=table):
