@@ -104,7 +104,7 @@ class Evening:
         if not self.cup.designated:
             by = DEE if self.game.book.code in ("MM", "BJ") else OPERATOR
             self.does(DesignateTables(tables=self.tables), by)
-        self.does(DrawSeats(), DEE if self.game.book.code in ("MM", "BJ") else OPERATOR)
+        self.does(DrawSeats(), DEE)
         unbriefed = tuple([each.number for each in self.cup.in_play if each.plays not in each.briefed])
         if unbriefed:
             self.does(Brief(entrants=unbriefed), DEE)

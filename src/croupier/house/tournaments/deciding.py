@@ -59,6 +59,10 @@ class Circumstances:
         stands_in = self.clauses.deputies_by_director or tournament.director not in tournament.present
         return self.by.id in tournament.deputies and stands_in
 
+    def why_not_conduct(self, clause: str) -> Refusal | None:
+        """The refusal for someone who does not conduct the tournament, where the book leaves an act to its director."""
+        return None if self.directs else Refusal(Reason.RANK, (clause,), {"needs": DIRECTOR, "holds": self.by.rank})
+
     def runs(self) -> bool:
         """Whether the one who acts is of the house and may hold tournaments."""
         return self.book.book.may(self.by.rank, self.clauses.may_hold)

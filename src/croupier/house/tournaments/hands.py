@@ -199,13 +199,14 @@ def session_played(tournament: Tournament, event: SessionPlayed) -> Tournament:
     return replace(tournament, stage=Stage.COUNTING)
 
 
-@part.command(
-    EndTableEarly, under="early_determined", label="End a table early", words="finish stop", desk=Desk.TOURNAMENT
-)
+@part.command(EndTableEarly, label="End a table early", words="finish stop", desk=Desk.TOURNAMENT)
 def end_table_early(tournament: Tournament, command: EndTableEarly, ctx: Circumstances) -> Decision:
     """Once it is settled who goes on; where chips are worth cash everyone there agrees, besides or instead."""
     clauses, sitting = ctx.clauses, tournament.sitting
     cite: Clauses = (clauses.early_determined, "ruling 89", "ruling 90")
+    lacking = ctx.why_not_conduct(clauses.early_determined)
+    if lacking is not None:
+        return lacking
     if tournament.stage is not Stage.SESSION or sitting is None or command.table not in sitting.tables:
         return Refusal(Reason.NOT_NOW, cite, {"table": command.table})
     here = sitting.tables[command.table]

@@ -223,8 +223,9 @@ def instructed(tournament: Tournament, event: Instructed) -> Tournament:
 def ask_for_signatures(tournament: Tournament, command: AskForSignatures, ctx: Circumstances) -> Decision:
     """By the director; where a book wants it stated, only if it is."""
     clauses = ctx.clauses
-    if not ctx.directs:
-        return Refusal(Reason.RANK, (clauses.signing,), {"needs": "the director", "holds": ctx.by.rank})
+    lacking = ctx.why_not_conduct(clauses.signing)
+    if lacking is not None:
+        return lacking
     if clauses.signing_stated and Statement.SIGNED_COPIES not in ctx.conditions.statements:
         return Refusal(Reason.FORBIDDEN, (clauses.signing, "ruling 81"), {"conditions": "do not state it"})
     if tournament.must_sign:

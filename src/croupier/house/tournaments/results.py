@@ -49,11 +49,11 @@ class ResultDeclared(Event, frozen=True, kw_only=True):
     released: tuple[str, ...] = ()
 
 
-@part.command(CloseSession, under="presence", label="Close the session", words="count chips", desk=Desk.TOURNAMENT)
+@part.command(CloseSession, label="Close the session", words="count chips", desk=Desk.TOURNAMENT)
 def close_session(tournament: Tournament, command: CloseSession, ctx: Circumstances) -> Decision:
     """Once every table has finished and no tie is left that matters; the final is closed by its result."""
     cite: Clauses = (ctx.clauses.progress, "ruling 90")
-    refusal = _not_counted(tournament, cite)
+    refusal = ctx.why_not_conduct(cite[0]) or _not_counted(tournament, cite)
     if refusal is not None:
         return refusal
     if is_final(tournament) and ends_round(tournament):
@@ -129,12 +129,12 @@ def amounts(places: tuple[Prize, ...], pool: int) -> tuple[int, ...]:
     return tuple(cut)
 
 
-@part.command(DeclareResult, under="presence", label="Declare the result", words="winners prizes", desk=Desk.TOURNAMENT)
+@part.command(DeclareResult, label="Declare the result", words="winners prizes", desk=Desk.TOURNAMENT)
 def declare_result(tournament: Tournament, command: DeclareResult, ctx: Circumstances) -> Decision:
     """After the final: places by bank, and to each place its prize; whoever works for the house is passed over."""
     clauses = ctx.clauses
     cite: Clauses = (clauses.winners, clauses.prizes, "ruling 97")
-    refusal = _not_counted(tournament, cite)
+    refusal = ctx.why_not_conduct(cite[0]) or _not_counted(tournament, cite)
     if refusal is not None:
         return refusal
     if not (is_final(tournament) and ends_round(tournament)):

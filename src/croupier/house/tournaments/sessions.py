@@ -131,10 +131,13 @@ def start_moved(tournament: Tournament, event: StartMoved) -> Tournament:
     return replace(tournament, starts=starts)
 
 
-@part.command(OpenSession, under="presence", label="Open the session", words="start begin play", desk=Desk.TOURNAMENT)
+@part.command(OpenSession, label="Open the session", words="start begin play", desk=Desk.TOURNAMENT)
 def open_session(tournament: Tournament, command: OpenSession, ctx: Circumstances) -> Decision:
     """At its time, under the text that was approved, with someone in charge there and everyone briefed."""
     clauses, conditions = ctx.clauses, ctx.conditions
+    lacking = ctx.why_not_conduct(clauses.presence)
+    if lacking is not None:
+        return lacking
     if tournament.stage is not Stage.READY:
         return Refusal(Reason.NOT_NOW, (clauses.presence,), {"stage": tournament.stage.value})
     if not tournament.director_is_there:
@@ -211,8 +214,9 @@ def mark_late(tournament: Tournament, command: MarkLate, ctx: Circumstances) -> 
     """By the director; whoever comes in the middle of a session is briefed before they sit down."""
     clauses, entrant = ctx.clauses, tournament.entrants.get(command.entrant)
     cite: Clauses = (clauses.absent if command.absent else clauses.late,)
-    if not ctx.directs:
-        return Refusal(Reason.RANK, cite, {"needs": "the director", "holds": ctx.by.rank})
+    lacking = ctx.why_not_conduct(cite[0])
+    if lacking is not None:
+        return lacking
     if entrant is None or entrant.status is not Status.IN:
         return Refusal(Reason.NOT_HERE, cite, {"entrant": command.entrant})
     if entrant.absent is command.absent:
@@ -240,8 +244,9 @@ def penalise(tournament: Tournament, command: Penalise, ctx: Circumstances) -> D
     assert ctx.clauses.penalised is not None
     cite: Clauses = (ctx.clauses.penalised,)
     entrant = tournament.entrants.get(command.entrant)
-    if not ctx.directs:
-        return Refusal(Reason.RANK, cite, {"needs": "the director", "holds": ctx.by.rank})
+    lacking = ctx.why_not_conduct(cite[0])
+    if lacking is not None:
+        return lacking
     if not ctx.conditions.conduct.penalised:
         return Refusal(Reason.FORBIDDEN, cite, {"conditions": "name no penalties"})
     if entrant is None or entrant.status is not Status.IN:
@@ -259,8 +264,9 @@ def penalised(tournament: Tournament, event: Penalised) -> Tournament:
 def disqualify(tournament: Tournament, command: Disqualify, ctx: Circumstances) -> Decision:
     """By the director; their chips leave play, and they rank nowhere."""
     cite: Clauses = (ctx.clauses.disqualified, "ruling 95")
-    if not ctx.directs:
-        return Refusal(Reason.RANK, cite, {"needs": "the director", "holds": ctx.by.rank})
+    lacking = ctx.why_not_conduct(cite[0])
+    if lacking is not None:
+        return lacking
     return _leaves(tournament, command.entrant, Status.DISQUALIFIED, command.why, cite)
 
 

@@ -71,10 +71,13 @@ def tables_needed(tournament: Tournament, book: TournamentBook) -> int:
     return round_now(tournament).tables or -(-len(tournament.in_play) // book.seats)
 
 
-@part.command(DrawSeats, under="designated", label="Draw the seats", words="seating random", desk=Desk.TOURNAMENT)
+@part.command(DrawSeats, label="Draw the seats", words="seating random", desk=Desk.TOURNAMENT)
 def draw_seats(tournament: Tournament, command: DrawSeats, ctx: Circumstances) -> Decision:
     """Once for a session: everyone who is in, with equal chances, over as many tables as the conditions have."""
     cite: Clauses = (ctx.clauses.designated, ctx.clauses.may_hold, "ruling 112")
+    lacking = ctx.why_not_conduct(ctx.clauses.designated)
+    if lacking is not None:
+        return lacking
     if tournament.stage is not Stage.READY:
         return Refusal(Reason.NOT_NOW, cite, {"stage": tournament.stage.value})
     if tournament.placings:

@@ -38,13 +38,13 @@ class PlacesTaken(Event, frozen=True, kw_only=True):
     tie: Tie
 
 
-@part.command(
-    BreakTie, under="designated", label="Break the tie", words="extra hands play-off lot", desk=Desk.TOURNAMENT
-)
+@part.command(BreakTie, label="Break the tie", words="extra hands play-off lot", desk=Desk.TOURNAMENT)
 def break_tie(tournament: Tournament, command: BreakTie, ctx: Circumstances) -> Decision:
     """The first of those that decide who goes on or who is paid what, once all tables have finished."""
     cite: Clauses = (ctx.clauses.progress, "ruling 94", "ruling 105")
-    sitting = tournament.sitting
+    sitting, lacking = tournament.sitting, ctx.why_not_conduct(cite[0])
+    if lacking is not None:
+        return lacking
     if tournament.stage is not Stage.COUNTING or sitting is None:
         return Refusal(Reason.NOT_NOW, cite, {"stage": tournament.stage.value})
     if sitting.tie is not None:
