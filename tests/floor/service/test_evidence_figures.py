@@ -118,6 +118,10 @@ def amiss(text: str, truth: Truth, names: dict[str, str], kinds: Counter[str]) -
     """What a page says of a round that the ledger does not."""
     kinds["void" if truth.void else "settled"] += 1
     yield from misheaded(text, truth)
+    for cell in re.findall(r'<td class="under">(.*?)</td>', text):
+        cited = re.findall(r'href="#([^"]+)"', cell)
+        if len(cited) != len(set(cited)):
+            yield f"one clause is named twice: {cited}"
     rows = {row["Player"]: row for row in table(text, "Who was there")}
     for player, came in truth.came.items():
         row, called = rows.pop(names.get(player, player), None), names.get(player, player)

@@ -368,7 +368,7 @@ _SHARED = {
 
 
 def _under(clauses: Clauses) -> str:
-    return ", ".join(f'<a href="#{_anchor(clause)}">{escape(clause)}</a>' for clause in clauses)
+    return ", ".join(f'<a href="#{_anchor(clause)}">{escape(clause)}</a>' for clause in dict.fromkeys(clauses))
 
 
 def _anchor(clause: str) -> str:
