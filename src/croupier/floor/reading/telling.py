@@ -102,6 +102,14 @@ def meter_line(told: Told) -> Line:
     return _line(told, told.event, told.actor_name, msgspec.to_builtins(told.event), {}, aloud=False)
 
 
+def stream_line(told: Told, viewer: Actor, state: Any, names: Mapping[str, str]) -> Line | None:
+    """What a viewer is told of an event of another stream than a table's, or None when it is not for them."""
+    event = heard(told.event, viewer.id, state, house=viewer.rank != PLAYER)
+    if event is None:
+        return None
+    return _line(told, event, told.actor_name, msgspec.to_builtins(event), names, aloud=False)
+
+
 def lines(events: list[Told] | tuple[Told, ...], viewer: Actor, live: LiveTable) -> list[Line]:
     """What a viewer is to be sent of some events of a table."""
     found = [line(told, viewer, live.state, live.names, to_send=True) for told in events]

@@ -33,6 +33,7 @@ from croupier.floor.server import (
     station,
     stops,
     tables,
+    tournaments,
     training,
     wall,
 )
@@ -140,6 +141,7 @@ def create_app(reception: Reception | None) -> Application:
         *staff.HANDLERS,
         *tables.HANDLERS,
         *meters.HANDLERS,
+        *tournaments.HANDLERS,
         *pit.HANDLERS,
         *station.HANDLERS,
         *stops.HANDLERS,

@@ -21,7 +21,7 @@ from sqlalchemy.exc import DataError, SQLAlchemyError
 
 from croupier.books import UnknownBook, UnknownClause
 from croupier.floor import trouble
-from croupier.floor.acts.floor import FloorClosed, TableExists, UnknownMeter, UnknownTable
+from croupier.floor.acts.floor import FloorClosed, TableExists, UnknownMeter, UnknownTable, UnknownTournament
 from croupier.floor.acts.stops import NotToBeOrdered
 from croupier.floor.people.accounts import CodeNeeded, ComeBackLater, NoSuchAccount, NotAllowed, SignInRefused, Unfit
 from croupier.floor.reading.inquiry import NoSuchRound
@@ -138,6 +138,7 @@ HANDLERS: ExceptionHandlersMap = {
     NotFoundException: _not_found,
     UnknownTable: _not_found,
     UnknownMeter: _not_found,
+    UnknownTournament: _not_found,
     UnknownBook: _not_found,
     UnknownClause: _not_found,
     UnknownGame: _not_found,

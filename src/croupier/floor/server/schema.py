@@ -12,8 +12,15 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from croupier.floor.server.lasting import lasting
 from croupier.games import game, games
 from croupier.house.meter import MeterCommand
+from croupier.house.tournaments.commands import TournamentCommand
 
 _REF = "#/components/schemas/"
+
+_BESIDE = (
+    ("MeterCommand", "A command of the operator for a meter.", MeterCommand),
+    ("TournamentCommand", "A command about a tournament.", TournamentCommand),
+)
+"""Commands for other streams than tables."""
 
 
 class SchemaPage(JsonRenderPlugin):
@@ -48,13 +55,13 @@ def finished(schema: dict[str, Any]) -> dict[str, Any]:
             beside = {part: shape for part, shape in found.items() if part != command}
             parts = {**beside, **parts, own: found[command]}
             names.add(own)
-    operators = get_args(MeterCommand)
-    _, found = msgspec.json.schema_components(operators, ref_template=_REF + "{name}")
-    parts = {**found, **parts}
     parts["Command"] = _any_of("Command", "A command that some game knows.", names)
-    wanted = [command.__name__ for command in operators]
-    parts["MeterCommand"] = _any_of("MeterCommand", "A command of the operator for a meter.", wanted)
-    for body, command in (("CommandBody", "Command"), ("MeterCommandBody", "MeterCommand")):
+    for title, about, union in _BESIDE:
+        kinds = get_args(union)
+        _, found = msgspec.json.schema_components(kinds, ref_template=_REF + "{name}")
+        wanted = [command.__name__ for command in kinds]
+        parts = {**found, **parts, title: _any_of(title, about, wanted)}
+    for body, command in (("CommandBody", "Command"), *((f"{title}Body", title) for title, _, _ in _BESIDE)):
         properties = {**parts[body]["properties"], "command": {"$ref": _REF + command}}
         parts[body] = {**parts[body], "properties": properties}
     components = {**schema["components"], "schemas": dict(sorted(parts.items()))}

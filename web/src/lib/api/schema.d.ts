@@ -621,6 +621,166 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tournaments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tournaments
+         * @description The tournaments of the house.
+         */
+        get: operations["ApiTournamentsTournaments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{tournament_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tournament
+         * @description One tournament as everyone may see it; many entrants are shown as they stood within the last second.
+         */
+        get: operations["ApiTournamentsTournamentIdTournament"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{tournament_id}/mine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * MyPart
+         * @description What a tournament is to the caller: their entry, and what they may do.
+         */
+        get: operations["ApiTournamentsTournamentIdMineMyPart"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{tournament_id}/desk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * DirectorSDesk
+         * @description A tournament as those of the house conduct it: what is due, and everything that may be done.
+         */
+        get: operations["ApiTournamentsTournamentIdDeskDirectorSDesk"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{tournament_id}/conditions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Conditions
+         * @description The conditions in force as a page to print, with the digest that is approved and accepted.
+         */
+        get: operations["ApiTournamentsTournamentIdConditionsConditions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournament-drafts/{game_name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * DraftToBeginWith
+         * @description Conditions of a game's book that leave nothing out, as a text to start from.
+         */
+        get: operations["ApiTournamentDraftsGameNameDraftToBeginWith"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{tournament_id}/commands": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Command
+         * @description Give a command about a tournament.
+         */
+        post: operations["ApiTournamentsTournamentIdCommandsCommand"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{tournament_id}/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Draft
+         * @description Write the conditions of a tournament down, as in a file; the tournament is there from then on.
+         */
+        post: operations["ApiTournamentsTournamentIdDraftDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pit": {
         parameters: {
             query?: never;
@@ -1700,6 +1860,14 @@ export interface components {
             /** @default null */
             player: string | null;
         };
+        /**
+         * AgreeToEnd
+         * @description Agree that play at one's table ends before its time.
+         */
+        AgreeToEnd: {
+            /** @enum {unknown} */
+            type: "AgreeToEnd";
+        };
         /** AheadView */
         AheadView: {
             command: components["schemas"]["Command"];
@@ -1745,12 +1913,42 @@ export interface components {
             effective_at: number;
         };
         /**
+         * AppointDirector
+         * @description Give a person charge of the tournament as a whole.
+         */
+        AppointDirector: {
+            /** @enum {unknown} */
+            type: "AppointDirector";
+            person: string;
+            name: string;
+            /** @default false */
+            qualified: boolean;
+        };
+        /**
+         * ApproveConditions
+         * @description Approve one exact text in writing.
+         */
+        ApproveConditions: {
+            /** @enum {unknown} */
+            type: "ApproveConditions";
+            text: string;
+        };
+        /**
          * ApproveFaceDown
          * @description Approve that players' first two cards are dealt face down at this table.
          */
         ApproveFaceDown: {
             /** @enum {unknown} */
             type: "ApproveFaceDown";
+        };
+        /**
+         * ApproveSubstitute
+         * @description Agree that someone plays in an entrant's place.
+         */
+        ApproveSubstitute: {
+            /** @enum {unknown} */
+            type: "ApproveSubstitute";
+            entrant: number;
         };
         /** AreaView */
         AreaView: {
@@ -1811,6 +2009,14 @@ export interface components {
             type: "AskForRules";
         };
         /**
+         * AskForSignatures
+         * @description Have everyone who plays sign the conditions.
+         */
+        AskForSignatures: {
+            /** @enum {unknown} */
+            type: "AskForSignatures";
+        };
+        /**
          * AskToSee
          * @description Ask that a hand of the showdown be laid open; at a real table the dealer enters its faces.
          */
@@ -1842,6 +2048,16 @@ export interface components {
             name: string;
             seat: number | null;
             stack: number;
+        };
+        /**
+         * Attend
+         * @description Come to the tournament one has charge of, or go.
+         */
+        Attend: {
+            /** @enum {unknown} */
+            type: "Attend";
+            /** @default true */
+            there: boolean;
         };
         /** AutomaticBody */
         AutomaticBody: {
@@ -2114,6 +2330,23 @@ export interface components {
             round: number;
         };
         /**
+         * BreakTie
+         * @description Tell equal banks apart in the way that the conditions state.
+         */
+        BreakTie: {
+            /** @enum {unknown} */
+            type: "BreakTie";
+        };
+        /**
+         * Brief
+         * @description Explain the conditions to entrants, and make sure that they have understood them.
+         */
+        Brief: {
+            /** @enum {unknown} */
+            type: "Brief";
+            entrants: number[];
+        };
+        /**
          * BurnCard
          * @description Put the first card aside unseen.
          */
@@ -2146,6 +2379,15 @@ export interface components {
             stray: number | null;
             down: boolean;
             prizes: number[];
+        };
+        /**
+         * BuyBack
+         * @description Buy back in.
+         */
+        BuyBack: {
+            /** @enum {unknown} */
+            type: "BuyBack";
+            entrant: number;
         };
         /**
          * BuyChips
@@ -2201,6 +2443,15 @@ export interface components {
             why: string;
             at: number;
             yours: boolean;
+        };
+        /**
+         * CallOff
+         * @description Hold no tournament after all; everything that was paid goes back.
+         */
+        CallOff: {
+            /** @enum {unknown} */
+            type: "CallOff";
+            why: string;
         };
         /**
          * CallPlayOrFold
@@ -2418,6 +2669,14 @@ export interface components {
             type: "ClearLosers";
         };
         /**
+         * CloseEntries
+         * @description Take no more entries; with fewer than the least there is no tournament, and everything goes back.
+         */
+        CloseEntries: {
+            /** @enum {unknown} */
+            type: "CloseEntries";
+        };
+        /**
          * CloseMeter
          * @description Close the meter; what it holds above its seed goes to another, or is held.
          */
@@ -2426,6 +2685,14 @@ export interface components {
             type: "CloseMeter";
             /** @default null */
             to: string | null;
+        };
+        /**
+         * CloseSession
+         * @description Close the session: chips are taken up, and it is said who goes on.
+         */
+        CloseSession: {
+            /** @enum {unknown} */
+            type: "CloseSession";
         };
         /**
          * CloseTable
@@ -2856,6 +3123,14 @@ export interface components {
             player: string | null;
         };
         /**
+         * DeclareResult
+         * @description Declare who has won what.
+         */
+        DeclareResult: {
+            /** @enum {unknown} */
+            type: "DeclareResult";
+        };
+        /**
          * DeclareRoundVoid
          * @description Declare a round void that was dealt with no wagers.
          */
@@ -2902,6 +3177,15 @@ export interface components {
         Declined: {
             accepted: boolean;
             refusal: components["schemas"]["Why"];
+        };
+        /**
+         * DesignateTables
+         * @description Name the tables of the tournament.
+         */
+        DesignateTables: {
+            /** @enum {unknown} */
+            type: "DesignateTables";
+            tables: string[];
         };
         /**
          * DetainPerson
@@ -2996,6 +3280,16 @@ export interface components {
             decision: string;
             under: string[];
             award: components["schemas"]["Prospect"] | null;
+        };
+        /**
+         * Disqualify
+         * @description Put an entrant out for what the conditions name.
+         */
+        Disqualify: {
+            /** @enum {unknown} */
+            type: "Disqualify";
+            entrant: number;
+            why: string;
         };
         /** Done */
         Done: {
@@ -3182,6 +3476,15 @@ export interface components {
             /** @default [] */
             cards: components["schemas"]["Card"][];
         };
+        /** Draft */
+        Draft: {
+            text: string;
+        };
+        /** DraftBody */
+        DraftBody: {
+            id: string;
+            text: string;
+        };
         /**
          * Draw
          * @description Ask for another card.
@@ -3204,6 +3507,20 @@ export interface components {
             /** @default [] */
             cards: components["schemas"]["Card"][];
         };
+        /**
+         * DrawSeats
+         * @description Draw where everyone sits in the next session.
+         */
+        DrawSeats: {
+            /** @enum {unknown} */
+            type: "DrawSeats";
+        };
+        /** DrawsShown */
+        DrawsShown: {
+            commitment: string;
+            seed: string;
+            made: number;
+        };
         /** Drill */
         Drill: {
             game: string;
@@ -3218,6 +3535,20 @@ export interface components {
         DropTimeCharge: {
             /** @enum {unknown} */
             type: "DropTimeCharge";
+        };
+        /** DueLine */
+        DueLine: {
+            type: string;
+            label: string;
+            rank_name: string;
+            whom: string;
+            yours: boolean;
+            at: number;
+            under: string[];
+            whole: boolean;
+            command: {
+                [key: string]: unknown;
+            };
         };
         /** DueView */
         DueView: {
@@ -3238,11 +3569,52 @@ export interface components {
             id: string;
         };
         /**
+         * EndTableEarly
+         * @description End play at a table before its time.
+         */
+        EndTableEarly: {
+            /** @enum {unknown} */
+            type: "EndTableEarly";
+            table: string;
+        };
+        /**
          * Ending
          * @description How a wager ended.
          * @enum {string}
          */
         Ending: "won" | "lost" | "returned";
+        /**
+         * Enter
+         * @description Enter a tournament under one exact text of its conditions. The house may enter someone by name.
+         */
+        Enter: {
+            /** @enum {unknown} */
+            type: "Enter";
+            text: string;
+            /** @default null */
+            player: string | null;
+            /** @default null */
+            name: string | null;
+            /** @default false */
+            employee: boolean;
+            /** @default false */
+            promotion: boolean;
+        };
+        /** EntrantLine */
+        EntrantLine: {
+            number: number;
+            person: string;
+            name: string;
+            status: string;
+            paid: number;
+            employee: boolean;
+            promotion: boolean;
+            briefed: boolean;
+            signed: boolean;
+            absent: boolean;
+            substitute: string;
+            wants: string;
+        };
         /**
          * ExchangeVoucher
          * @description Give a player chips or promotional tokens to the value of a promotional voucher.
@@ -3349,6 +3721,22 @@ export interface components {
             type: "ForfeitWagers";
             player: string;
         };
+        /** Form */
+        Form: {
+            type: string;
+            label: string;
+            words: string;
+            open: boolean;
+            why: string;
+            facts: {
+                [key: string]: string | number;
+            };
+            under: string[];
+            fixed: {
+                [key: string]: unknown;
+            };
+            fields: components["schemas"]["FieldView"][];
+        };
         /** Found */
         Found: {
             position: number;
@@ -3383,6 +3771,14 @@ export interface components {
         GiveClosingNotice: {
             /** @enum {unknown} */
             type: "GiveClosingNotice";
+        };
+        /**
+         * GiveEmployeesLeave
+         * @description Allow people who work for the house to take part in a charity or media event.
+         */
+        GiveEmployeesLeave: {
+            /** @enum {unknown} */
+            type: "GiveEmployeesLeave";
         };
         /**
          * GiveEntrant
@@ -3491,6 +3887,15 @@ export interface components {
             seat: number;
             /** @default [] */
             cards: components["schemas"]["Card"][];
+        };
+        /**
+         * Instruct
+         * @description Show entrants how the game is played, or let them practise.
+         */
+        Instruct: {
+            /** @enum {unknown} */
+            type: "Instruct";
+            how: string;
         };
         /**
          * Insure
@@ -3608,6 +4013,11 @@ export interface components {
          * @enum {string}
          */
         Kind: "choice" | "switch" | "whole number" | "amount" | "numbers" | "words";
+        /** Lack */
+        Lack: {
+            what: string;
+            under: string[];
+        };
         /**
          * Laid
          * @description The cards an area should have.
@@ -3786,6 +4196,14 @@ export interface components {
          */
         MachineFault: "cards came together in an order no one can tell" | "malfunction";
         /**
+         * MakeAvailable
+         * @description Make the conditions available to everyone.
+         */
+        MakeAvailable: {
+            /** @enum {unknown} */
+            type: "MakeAvailable";
+        };
+        /**
          * MarkAbsent
          * @description Note that an entrant is absent, or there again.
          */
@@ -3793,6 +4211,17 @@ export interface components {
             /** @enum {unknown} */
             type: "MarkAbsent";
             player: string;
+            /** @default true */
+            absent: boolean;
+        };
+        /**
+         * MarkLate
+         * @description Put down that an entrant is not there, or has come.
+         */
+        MarkLate: {
+            /** @enum {unknown} */
+            type: "MarkLate";
+            entrant: number;
             /** @default true */
             absent: boolean;
         };
@@ -3868,6 +4297,22 @@ export interface components {
             /** @default  */
             to: string;
         };
+        /** Mine */
+        Mine: {
+            entry: components["schemas"]["Own"] | null;
+            staff: boolean;
+            forms: components["schemas"]["Form"][];
+        };
+        /**
+         * MoveStart
+         * @description Let a session begin at another time.
+         */
+        MoveStart: {
+            /** @enum {unknown} */
+            type: "MoveStart";
+            session: number;
+            at: number;
+        };
         /**
          * MuckHand
          * @description Give the hand up unseen at the showdown.
@@ -3877,6 +4322,18 @@ export interface components {
             type: "MuckHand";
             /** @default null */
             player: string | null;
+        };
+        /**
+         * NameDeputy
+         * @description Name someone who may stand in for the director.
+         */
+        NameDeputy: {
+            /** @enum {unknown} */
+            type: "NameDeputy";
+            person: string;
+            name: string;
+            /** @default false */
+            qualified: boolean;
         };
         /** NewFactor */
         NewFactor: {
@@ -3945,6 +4402,17 @@ export interface components {
             nominee: string;
             /** @default null */
             player: string | null;
+        };
+        /**
+         * NominateSubstitute
+         * @description Name someone to play in one's place.
+         */
+        NominateSubstitute: {
+            /** @enum {unknown} */
+            type: "NominateSubstitute";
+            entrant: number;
+            player: string;
+            name: string;
         };
         /**
          * NoteCaller
@@ -4066,6 +4534,14 @@ export interface components {
             until: number;
         };
         /**
+         * OpenEntries
+         * @description Take entries from now on.
+         */
+        OpenEntries: {
+            /** @enum {unknown} */
+            type: "OpenEntries";
+        };
+        /**
          * OpenMeter
          * @description Start a meter at its seed for a group of tables; prizes by the formulas, or by the percentages as printed.
          */
@@ -4078,6 +4554,14 @@ export interface components {
             tables: string[];
             /** @default false */
             as_printed: boolean;
+        };
+        /**
+         * OpenSession
+         * @description Open the next session: everyone takes the seat they drew, with their chips.
+         */
+        OpenSession: {
+            /** @enum {unknown} */
+            type: "OpenSession";
         };
         /**
          * OpenTable
@@ -4126,6 +4610,23 @@ export interface components {
             type: "OrderShuffle";
             abnormal: boolean;
             why: string;
+        };
+        /** Own */
+        Own: {
+            number: number;
+            name: string;
+            status: string;
+            plays: string;
+            chips: number;
+            table: string;
+            seat: number | null;
+            next_table: string;
+            next_seat: number | null;
+            place: number;
+            prize: number;
+            thing: string;
+            briefed: boolean;
+            signed: boolean;
         };
         /** OwnLessons */
         OwnLessons: {
@@ -4230,6 +4731,16 @@ export interface components {
             ][];
             under: string[];
         };
+        /**
+         * Penalise
+         * @description Impose a penalty that the conditions state.
+         */
+        Penalise: {
+            /** @enum {unknown} */
+            type: "Penalise";
+            entrant: number;
+            why: string;
+        };
         /** PendingLine */
         PendingLine: {
             table: string;
@@ -4310,6 +4821,13 @@ export interface components {
             tender: components["schemas"]["Tender"];
             /** @default null */
             player: string | null;
+        };
+        /** PlacingLine */
+        PlacingLine: {
+            number: number;
+            name: string;
+            table: string;
+            seat: number;
         };
         /**
          * PlayHand
@@ -4575,6 +5093,19 @@ export interface components {
         RankLine: {
             rank: string;
             rank_name: string;
+        };
+        /** Ranked */
+        Ranked: {
+            number: number;
+            name: string;
+            rank: number | null;
+            status: string;
+            chips: number;
+            table: string;
+            seat: number | null;
+            absent: boolean;
+            prize: number;
+            thing: string;
         };
         /**
          * ReadEarlyAct
@@ -5114,6 +5645,15 @@ export interface components {
             wins: components["schemas"]["Win"][];
         };
         /**
+         * Retire
+         * @description Give the tournament up.
+         */
+        Retire: {
+            /** @enum {unknown} */
+            type: "Retire";
+            entrant: number;
+        };
+        /**
          * RetractWagers
          * @description Take one's wagers back, those of one area where that is asked apart, or all one is asked about.
          */
@@ -5280,6 +5820,12 @@ export interface components {
             markers: string[];
             blind: number | null;
         };
+        /** Section */
+        Section: {
+            heading: string;
+            clause: string;
+            lines: string[];
+        };
         /** SectionLine */
         SectionLine: {
             number: string;
@@ -5304,6 +5850,14 @@ export interface components {
             type: "SeizeWinnings";
             player: string;
             since_round: number;
+        };
+        /** SessionLine */
+        SessionLine: {
+            number: number;
+            name: string;
+            round_name: string;
+            begins: number | null;
+            state: string;
         };
         /** SetFactor */
         SetFactor: {
@@ -5535,6 +6089,14 @@ export interface components {
         ShuffleInCardAside: {
             /** @enum {unknown} */
             type: "ShuffleInCardAside";
+        };
+        /**
+         * SignConditions
+         * @description Sign a copy of the conditions.
+         */
+        SignConditions: {
+            /** @enum {unknown} */
+            type: "SignConditions";
         };
         /**
          * SignSlip
@@ -5809,6 +6371,18 @@ export interface components {
             meter: components["schemas"]["MeterLine"] | null;
             call: components["schemas"]["CallLine"] | null;
         };
+        /** TableOfSession */
+        TableOfSession: {
+            id: string;
+            title: string;
+            seats: number;
+            hands: number;
+            of_hands: number | null;
+            shoes: number;
+            of_shoes: number | null;
+            ends: number | null;
+            finished: boolean;
+        };
         /** TableView */
         TableView: {
             table: string;
@@ -5896,6 +6470,22 @@ export interface components {
             /** @enum {unknown} */
             type: "TakeUpEntrant";
             player: string;
+        };
+        /**
+         * TellInspectors
+         * @description Tell the inspectors on the premises of the tournament.
+         */
+        TellInspectors: {
+            /** @enum {unknown} */
+            type: "TellInspectors";
+        };
+        /**
+         * TellRegulator
+         * @description Tell the regulator of a change, which holds from then on.
+         */
+        TellRegulator: {
+            /** @enum {unknown} */
+            type: "TellRegulator";
         };
         /**
          * Tender
@@ -6072,6 +6662,66 @@ export interface components {
             game: "three-card-poker";
         };
         /**
+         * TournamentCommand
+         * @description A command about a tournament.
+         */
+        TournamentCommand: components["schemas"]["AgreeToEnd"] | components["schemas"]["AppointDirector"] | components["schemas"]["ApproveConditions"] | components["schemas"]["ApproveSubstitute"] | components["schemas"]["AskForSignatures"] | components["schemas"]["Attend"] | components["schemas"]["BreakTie"] | components["schemas"]["Brief"] | components["schemas"]["BuyBack"] | components["schemas"]["CallOff"] | components["schemas"]["CloseEntries"] | components["schemas"]["CloseSession"] | components["schemas"]["DeclareResult"] | components["schemas"]["DesignateTables"] | components["schemas"]["Disqualify"] | components["schemas"]["DrawSeats"] | components["schemas"]["EndTableEarly"] | components["schemas"]["Enter"] | components["schemas"]["GiveEmployeesLeave"] | components["schemas"]["Instruct"] | components["schemas"]["MakeAvailable"] | components["schemas"]["MarkLate"] | components["schemas"]["MoveStart"] | components["schemas"]["NameDeputy"] | components["schemas"]["NominateSubstitute"] | components["schemas"]["OpenEntries"] | components["schemas"]["OpenSession"] | components["schemas"]["Penalise"] | components["schemas"]["Retire"] | components["schemas"]["SignConditions"] | components["schemas"]["TellInspectors"] | components["schemas"]["TellRegulator"] | components["schemas"]["TurnAway"] | components["schemas"]["Withdraw"];
+        /** TournamentCommandBody */
+        TournamentCommandBody: {
+            id: string;
+            command: components["schemas"]["TournamentCommand"];
+        };
+        /** TournamentDesk */
+        TournamentDesk: {
+            tournament: components["schemas"]["TournamentShown"];
+            now: number;
+            due: components["schemas"]["DueLine"][];
+            forms: components["schemas"]["Form"][];
+            lacks: components["schemas"]["Lack"][];
+            waiting_text: string;
+            entrants: components["schemas"]["EntrantLine"][];
+            deputies: string[];
+            present: string[];
+            designated: string[];
+            issued: number;
+            withdrawn: number;
+        };
+        /** TournamentLine */
+        TournamentLine: {
+            id: string;
+            version: number;
+            title: string;
+            game: string;
+            book_title: string;
+            stage: string;
+            stage_name: string;
+            round_name: string;
+            begins: number | null;
+            cost: number;
+            entered: number;
+            least: number;
+            most: number | null;
+            left: number;
+            director: string;
+            enters: boolean;
+        };
+        /** TournamentShown */
+        TournamentShown: {
+            line: components["schemas"]["TournamentLine"];
+            text: string;
+            approved: boolean;
+            conditions: components["schemas"]["Section"][];
+            sessions: components["schemas"]["SessionLine"][];
+            tables: components["schemas"]["TableOfSession"][];
+            tied: number[];
+            standings: components["schemas"]["Ranked"][];
+            draw: components["schemas"]["PlacingLine"][];
+            draws: components["schemas"]["DrawsShown"];
+            average: number | null;
+            pool: number;
+            promotion: boolean;
+        };
+        /**
          * TransferTable
          * @description Let a table go over to another meter.
          */
@@ -6080,6 +6730,16 @@ export interface components {
             type: "TransferTable";
             table: string;
             to: string;
+        };
+        /**
+         * TurnAway
+         * @description Refuse someone's application.
+         */
+        TurnAway: {
+            /** @enum {unknown} */
+            type: "TurnAway";
+            player: string;
+            why: string;
         };
         /**
          * TurnDown
@@ -6214,6 +6874,15 @@ export interface components {
             bet: string;
             odds: string;
             cents: number;
+        };
+        /**
+         * Withdraw
+         * @description Withdraw before play begins.
+         */
+        Withdraw: {
+            /** @enum {unknown} */
+            type: "Withdraw";
+            entrant: number;
         };
         /**
          * WithdrawWager
@@ -8076,6 +8745,452 @@ export interface operations {
                 };
             };
             /** @description Nothing waits there, or the one signed in may not determine it. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Declined"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTournamentsTournaments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentLine"][];
+                };
+            };
+        };
+    };
+    ApiTournamentsTournamentIdTournament: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tournament_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentShown"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTournamentsTournamentIdMineMyPart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tournament_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Mine"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+            /** @description Nobody is signed in, or the password is wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The one signed in may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTournamentsTournamentIdDeskDirectorSDesk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tournament_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentDesk"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+            /** @description Nobody is signed in, or the password is wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The one signed in may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTournamentsTournamentIdConditionsConditions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tournament_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page to print. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTournamentDraftsGameNameDraftToBeginWith: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Draft"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTournamentsTournamentIdCommandsCommand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tournament_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TournamentCommandBody"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"] | components["schemas"]["Declined"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the password is wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The one signed in may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The command is refused and changed nothing. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Declined"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTournamentsTournamentIdDraftDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tournament_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftBody"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"] | components["schemas"]["Declined"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the password is wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The one signed in may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The command is refused and changed nothing. */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -1,0 +1,207 @@
+"""A tournament as the house conducts it, and as whoever has entered stands in it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from croupier.floor.acts.live_stream import LiveStream
+from croupier.floor.reading.tournament_forms import Around, Form, forms
+from croupier.floor.reading.tournaments import TournamentShown, shown
+from croupier.house.tournaments.due import Next, due, is_for
+from croupier.house.tournaments.entering import Enter, NominateSubstitute, Withdraw
+from croupier.house.tournaments.findings import findings
+from croupier.house.tournaments.hands import AgreeToEnd
+from croupier.house.tournaments.model import CHIP, Entrant, Status, Tournament
+from croupier.house.tournaments.people import SignConditions
+from croupier.house.tournaments.sessions import Retire
+from croupier.table.contract import PLAYER, Actor, Clauses
+from croupier.table.declare import COMMANDS
+from croupier.table.fields import TO_FILL_IN
+from croupier.table.words import rank_name
+
+ONE_S_OWN = (Enter, Withdraw, SignConditions, AgreeToEnd, NominateSubstitute, Retire)
+"""What entrants do for themselves."""
+
+
+class DueLine(msgspec.Struct, frozen=True, kw_only=True):
+    """An act that is due: whose it is, and from when on."""
+
+    type: str
+    label: str
+    rank_name: str
+    """Who may do it, in words."""
+    whom: str
+    """The one person who may, where there is one."""
+    yours: bool
+    at: int
+    under: Clauses
+    whole: bool
+    """Whether nothing is left to fill in."""
+    command: dict[str, Any]
+
+
+class Lack(msgspec.Struct, frozen=True):
+    """What the conditions leave out, or what of them cannot stand, by its clauses."""
+
+    what: str
+    under: Clauses
+
+
+class EntrantLine(msgspec.Struct, frozen=True, kw_only=True):
+    """An entrant as the house knows them. Money is in cents."""
+
+    number: int
+    person: str
+    name: str
+    status: str
+    paid: int
+    employee: bool
+    promotion: bool
+    briefed: bool
+    signed: bool
+    absent: bool
+    substitute: str
+    wants: str
+    """Whom they want to play in their place, until it is agreed to."""
+
+
+class TournamentDesk(msgspec.Struct, frozen=True, kw_only=True):
+    """A tournament as the house conducts it."""
+
+    tournament: TournamentShown
+    now: int
+    due: tuple[DueLine, ...]
+    forms: tuple[Form, ...]
+    lacks: tuple[Lack, ...]
+    waiting_text: str
+    """The digest of a change that waits until the regulator has been told."""
+    entrants: tuple[EntrantLine, ...]
+    deputies: tuple[str, ...]
+    present: tuple[str, ...]
+    """Those entitled who are there."""
+    designated: tuple[str, ...]
+    issued: int
+    """Chips given out so far,"""
+    withdrawn: int
+    """and those that left play."""
+
+
+class Own(msgspec.Struct, frozen=True, kw_only=True):
+    """One's own entry in a tournament."""
+
+    number: int
+    name: str
+    status: str
+    plays: str
+    """Who plays it."""
+    chips: int
+    table: str
+    seat: int | None
+    next_table: str
+    """Where they sit in the next session, once that is drawn."""
+    next_seat: int | None
+    place: int
+    prize: int
+    thing: str
+    briefed: bool
+    signed: bool
+
+
+class Mine(msgspec.Struct, frozen=True, kw_only=True):
+    """What a tournament is to the caller: their entry, if they have one, and what they may do."""
+
+    entry: Own | None
+    staff: bool
+    """Whether they see the director's desk."""
+    forms: tuple[Form, ...]
+
+
+def desk(live: LiveStream[Tournament], by: Actor, now: int, around: Around) -> TournamentDesk:
+    """A tournament as someone of the house conducts it."""
+    state = live.state
+    assert state.conditions is not None
+    found = findings(state.conditions)
+    return TournamentDesk(
+        tournament=shown(live, around.tables, house=True),
+        now=now,
+        due=tuple([_due(each, state, by) for each in due(state)]),
+        forms=forms(state, by, now, around),
+        lacks=(
+            *[Lack(f"not said: {each.name}", (each.clause,)) for each in found.left_out],
+            *[Lack(each.why, each.under) for each in found.contradictions],
+        ),
+        waiting_text=state.next_text,
+        entrants=tuple([_entrant(each, state) for each in state.entrants.values()]),
+        deputies=tuple([state.names.get(each, each) for each in state.deputies]),
+        present=tuple([state.names.get(each, each) for each in state.present]),
+        designated=state.designated,
+        issued=state.issued // CHIP,
+        withdrawn=state.withdrawn // CHIP,
+    )
+
+
+def _due(each: Next, state: Tournament, by: Actor) -> DueLine:
+    said = {name: value for name, value in msgspec.to_builtins(each.command).items() if name != "type"}
+    return DueLine(
+        type=type(each.command).__name__,
+        label=COMMANDS[type(each.command)].label,
+        rank_name=rank_name(each.rank),
+        whom="" if each.person is None else state.names.get(each.person, each.person),
+        yours=is_for(each, state, by),
+        at=each.at,
+        under=each.under,
+        whole=TO_FILL_IN not in said.values() and [] not in said.values() and "conditions" not in said,
+        command={} if "conditions" in said else said,
+    )
+
+
+def _entrant(entrant: Entrant, state: Tournament) -> EntrantLine:
+    return EntrantLine(
+        number=entrant.number,
+        person=entrant.person,
+        name=entrant.name,
+        status=entrant.status.value,
+        paid=entrant.paid,
+        employee=entrant.employee,
+        promotion=entrant.promotion,
+        briefed=entrant.plays in entrant.briefed,
+        signed=entrant.plays in entrant.signed,
+        absent=entrant.absent,
+        substitute=entrant.substitute_name,
+        wants=state.wanted.get(entrant.number, ("", ""))[1],
+    )
+
+
+def mine(state: Tournament, by: Actor, now: int) -> Mine:
+    """What a tournament is to someone who is signed in."""
+    found = state.playing(by.id) or state.of(by.id)
+    own = [] if found is None or found.status is not Status.IN else [found]
+    kinds = [each for each in ONE_S_OWN if each is not SignConditions or state.must_sign]
+    offered = forms(state, by, now, Around(), kinds, own=own)
+    return Mine(
+        entry=None if found is None else _own(found, state),
+        staff=by.rank != PLAYER,
+        forms=tuple([each for each in offered if each.open or (each.type == Enter.__name__ and not own)]),
+    )
+
+
+def _own(entrant: Entrant, state: Tournament) -> Own:
+    drawn = next((each for each in state.placings if each.entrant == entrant.number), None)
+    return Own(
+        number=entrant.number,
+        name=entrant.name,
+        status=entrant.status.value,
+        plays=entrant.plays_as,
+        chips=entrant.bank // CHIP,
+        table=entrant.table,
+        seat=entrant.seat or None,
+        next_table="" if drawn is None else drawn.table,
+        next_seat=None if drawn is None else drawn.seat,
+        place=entrant.place,
+        prize=entrant.prize,
+        thing=entrant.thing,
+        briefed=entrant.plays in entrant.briefed,
+        signed=entrant.plays in entrant.signed,
+    )

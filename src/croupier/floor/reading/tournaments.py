@@ -1,0 +1,304 @@
+"""Tournaments as they are shown: to everyone, to whoever has entered, and to those of the house.
+
+Whoever has not allowed their name to be used beyond their table is shown by their number to everyone but the house.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from croupier.floor.acts.live_stream import LiveStream
+from croupier.house.tournaments.findings import tournament_book
+from croupier.house.tournaments.model import CHIP, Entrant, InPlay, Sitting, Stage, Status, Tournament
+from croupier.house.tournaments.results import pool_of
+from croupier.house.tournaments.rounds import place_of, round_now
+from croupier.house.tournaments.sessions import MINUTE_MS
+from croupier.house.tournaments.sheet import Section, sections
+from croupier.table.tournaments.conditions import Statement
+
+STAGES = {
+    Stage.DRAFT: "being prepared",
+    Stage.ENTRIES: "entries are open",
+    Stage.READY: "waits for its next session",
+    Stage.SESSION: "is played",
+    Stage.COUNTING: "chips are counted",
+    Stage.OVER: "over",
+    Stage.OFF: "called off",
+}
+ENDED = (Stage.OVER, Stage.OFF)
+
+
+class TournamentLine(msgspec.Struct, frozen=True, kw_only=True):
+    """A tournament as it is listed. Money is in cents, chips are the tournament's own."""
+
+    id: str
+    version: int
+    title: str
+    game: str
+    book_title: str
+    stage: str
+    stage_name: str
+    round_name: str
+    """The round that is played or comes next; nothing before the conditions have any, or after the last."""
+    begins: int | None
+    """When the session begins that comes next."""
+    cost: int
+    """What one pays to enter."""
+    entered: int
+    least: int
+    most: int | None
+    left: int
+    """How many are still in."""
+    director: str
+    enters: bool
+    """Whether one can enter now."""
+
+
+class SessionLine(msgspec.Struct, frozen=True, kw_only=True):
+    """A session of the tournament, and when it begins."""
+
+    number: int
+    name: str
+    round_name: str
+    begins: int | None
+    state: str
+    """played, now, or to come."""
+
+
+class Ranked(msgspec.Struct, frozen=True, kw_only=True):
+    """An entrant among the others."""
+
+    number: int
+    name: str
+    rank: int | None
+    """The place among those still in by their chips, or the one they finished in; nothing for those who rank nowhere"""
+    status: str
+    chips: int
+    table: str
+    seat: int | None
+    absent: bool
+    prize: int
+    thing: str
+
+
+class PlacingLine(msgspec.Struct, frozen=True, kw_only=True):
+    """The seat that an entrant has drawn for the next session."""
+
+    number: int
+    name: str
+    table: str
+    seat: int
+
+
+class TableOfSession(msgspec.Struct, frozen=True, kw_only=True):
+    """A table of the session."""
+
+    id: str
+    title: str
+    seats: int
+    hands: int
+    of_hands: int | None
+    shoes: int
+    of_shoes: int | None
+    ends: int | None
+    """When play there is over, where it goes by time."""
+    finished: bool
+
+
+class DrawsShown(msgspec.Struct, frozen=True, kw_only=True):
+    """What all draws are made from: what the house is bound to and, once the result is declared, the seed."""
+
+    commitment: str
+    seed: str
+    made: int
+
+
+class TournamentShown(msgspec.Struct, frozen=True, kw_only=True):
+    """A tournament as its page shows it."""
+
+    line: TournamentLine
+    text: str
+    """The digest of the conditions in force."""
+    approved: bool
+    conditions: tuple[Section, ...]
+    sessions: tuple[SessionLine, ...]
+    tables: tuple[TableOfSession, ...]
+    tied: tuple[int, ...]
+    """Those to whom extra hands are dealt."""
+    standings: tuple[Ranked, ...]
+    draw: tuple[PlacingLine, ...]
+    draws: DrawsShown
+    average: int | None
+    """The chips that those who are still in have on average."""
+    pool: int
+    promotion: bool
+    """Whether entrants are asked if their names may be used."""
+
+
+Titles = Mapping[str, str]
+"""What tables are called, by their ids."""
+
+
+def listed(live: LiveStream[Tournament]) -> TournamentLine:
+    """A tournament as it is listed."""
+    state, said = live.state, live.state.conditions
+    assert said is not None, "what is on record has conditions"
+    place = None if state.stage in ENDED else place_of(said, state.played)
+    return TournamentLine(
+        id=live.id,
+        version=live.version,
+        title=said.title,
+        game=said.book,
+        book_title=tournament_book(said.book).book.title,
+        stage=state.stage.value,
+        stage_name=STAGES[state.stage],
+        round_name="" if place is None else round_now(state).name,
+        begins=_begins(state),
+        cost=int(said.details.fee or 0) + int(said.details.buy_in or 0),
+        entered=sum(each.status is not Status.WITHDRAWN for each in state.entrants.values()),
+        least=said.details.least or 1,
+        most=said.details.most,
+        left=len(state.in_play),
+        director=state.names.get(state.director, ""),
+        enters=_takes_entries(state),
+    )
+
+
+def _begins(state: Tournament) -> int | None:
+    """When the next session begins that has not begun."""
+    if state.stage in ENDED:
+        return None
+    number = state.played + (state.sitting is not None)
+    return state.starts[number] if number < len(state.starts) else None
+
+
+def _takes_entries(state: Tournament) -> bool:
+    assert state.conditions is not None
+    most = state.conditions.details.most
+    return state.stage is Stage.ENTRIES and (most is None or len(state.in_play) < most)
+
+
+def shown(live: LiveStream[Tournament], titles: Titles, *, house: bool = False) -> TournamentShown:
+    """A tournament as its page shows it; the house sees everyone's name."""
+    state, said = live.state, live.state.conditions
+    assert said is not None
+    standings = _standings(state, house=house)
+    inside = state.in_play
+    chips = [_bank(state, each) for each in inside]
+    return TournamentShown(
+        line=listed(live),
+        text=state.text,
+        approved=state.approved == state.text,
+        conditions=sections(said),
+        sessions=_sessions(state),
+        tables=() if state.sitting is None else tuple(_tables(state, state.sitting, titles)),
+        tied=() if state.sitting is None or state.sitting.tie is None else state.sitting.tie.among,
+        standings=standings,
+        draw=tuple(
+            [
+                PlacingLine(
+                    number=each.entrant,
+                    name=called(state.entrants[each.entrant], house=house),
+                    table=titles.get(each.table, each.table),
+                    seat=each.seat,
+                )
+                for each in sorted(state.placings, key=lambda one: (one.table, one.seat))
+            ]
+        ),
+        draws=DrawsShown(
+            commitment=state.commitment, seed=state.seed if state.stage is Stage.OVER else "", made=state.draws
+        ),
+        average=sum(chips) // len(chips) // CHIP if chips and any(chips) else None,
+        pool=pool_of(state),
+        promotion=Statement.PROMOTION in said.statements,
+    )
+
+
+def called(entrant: Entrant, *, house: bool) -> str:
+    """What an entrant is called: by name only where they have allowed it, or to the house."""
+    return entrant.name if house or entrant.promotion else f"Entrant {entrant.number}"
+
+
+def _bank(state: Tournament, entrant: Entrant) -> int:
+    """The chips of an entrant; those of the extra hands while these are dealt."""
+    tie = None if state.sitting is None else state.sitting.tie
+    return entrant.bank if tie is None else tie.banks.get(entrant.number, entrant.bank)
+
+
+def _standings(state: Tournament, *, house: bool) -> tuple[Ranked, ...]:
+    """Those who are in by their chips, then those who are out by their places, then those who rank nowhere."""
+    inside = sorted(state.in_play, key=lambda each: (-each.bank, each.number))
+    out = [each for each in state.entrants.values() if each.status is Status.OUT]
+    gone = [each for each in state.entrants.values() if each.status not in (Status.IN, Status.OUT)]
+    ranks: dict[int, int] = {}
+    for nth, each in enumerate(inside, 1):
+        same = nth > 1 and inside[nth - 2].bank == each.bank
+        ranks[each.number] = ranks[inside[nth - 2].number] if same else nth
+    begun = bool(state.played) or state.sitting is not None
+    out.sort(key=lambda each: (each.place, each.number))
+    return tuple(
+        [
+            *[_standing(each, ranks[each.number] if begun else None, house=house) for each in inside],
+            *[
+                _standing(each, each.place, house=house)
+                for each in sorted(out, key=lambda one: (one.place, one.number))
+            ],
+            *[_standing(each, None, house=house) for each in sorted(gone, key=lambda one: one.number)],
+        ]
+    )
+
+
+def _standing(entrant: Entrant, rank: int | None, *, house: bool) -> Ranked:
+    return Ranked(
+        number=entrant.number,
+        name=called(entrant, house=house),
+        rank=rank,
+        status=entrant.status.value,
+        chips=entrant.bank // CHIP,
+        table=entrant.table,
+        seat=entrant.seat or None,
+        absent=entrant.absent,
+        prize=entrant.prize,
+        thing=entrant.thing,
+    )
+
+
+def _sessions(state: Tournament) -> tuple[SessionLine, ...]:
+    assert state.conditions is not None
+    starts = state.conditions.details.starts or ()
+    found, number = [], 0
+    while (place := place_of(state.conditions, number)) is not None:
+        each = (state.conditions.structure.rounds or ())[place.round]
+        now = number == state.played and state.sitting is not None
+        found.append(
+            SessionLine(
+                number=number + 1,
+                name=starts[number].session if number < len(starts) else each.name,
+                round_name=each.name,
+                begins=state.starts[number] if number < len(state.starts) else None,
+                state="played" if number < state.played else "now" if now else "to come",
+            )
+        )
+        number += 1
+    return tuple(found)
+
+
+def _tables(state: Tournament, sitting: Sitting, titles: Titles) -> list[TableOfSession]:
+    return [_table(name, here, state, sitting, titles) for name, here in sitting.tables.items()]
+
+
+def _table(name: str, here: InPlay, state: Tournament, sitting: Sitting, titles: Titles) -> TableOfSession:
+    length = round_now(state)
+    return TableOfSession(
+        id=name,
+        title=titles.get(name, name),
+        seats=len(here.seats),
+        hands=here.hands,
+        of_hands=length.hands,
+        shoes=here.shoes,
+        of_shoes=length.shoes,
+        ends=None if length.minutes is None else sitting.opened_at + length.minutes * MINUTE_MS,
+        finished=here.finished,
+    )
