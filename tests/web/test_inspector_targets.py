@@ -14,6 +14,7 @@ import hatch_build
 from tests.web.house import Staff, Table
 from tests.web.test_axe import AXE, WEB
 from tests.web.test_inspector import seat_ann
+from tests.web.test_phone import DRAWN
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
@@ -49,7 +50,7 @@ def look(page: Page, what: str) -> list[str]:
     found = []
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_timeout(200)
+        page.evaluate(DRAWN)
         if SHOTS:
             page.screenshot(path=Path(SHOTS) / f"{what}-{width}.png", full_page=True)
         amiss = [*(f"low: {each}" for each in page.evaluate(LOW)), *page.evaluate(AMISS)]
