@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from croupier.cards import BY_CHANCE
-from croupier.house.tournaments.deciding import Circumstances
+from croupier.house.tournaments.deciding import DIRECTOR, Circumstances, part
 from croupier.house.tournaments.determined import is_determined
 from croupier.house.tournaments.entering import ApproveSubstitute
 from croupier.house.tournaments.findings import findings, tournament_book
@@ -47,15 +47,12 @@ def due(tournament: Tournament) -> tuple[Next, ...]:
 
 def is_for(each: Next, tournament: Tournament, by: Actor) -> bool:
     """Whether an act that is due is this person's to do."""
-    return by.id == each.person if each.person is not None else may(tournament, by, each.under[0])
-
-
-def may(tournament: Tournament, by: Actor, clause: str) -> bool:
-    """Whether someone may act by a clause: of its rank or a higher one, or in charge of this tournament."""
     assert tournament.conditions is not None
+    if each.person is not None:
+        return by.id == each.person
     book = tournament_book(tournament.conditions.book)
     acting = Circumstances(by=by, at=0, chance=BY_CHANCE, book=book, tournament=tournament)
-    return acting.lacks_rank(clause) is None
+    return (acting.why_not_conduct if each.rank == DIRECTOR else acting.lacks_rank)(each.under[0]) is None
 
 
 def _due(tournament: Tournament, book: TournamentBook) -> Iterator[Next]:
@@ -92,7 +89,10 @@ def _due(tournament: Tournament, book: TournamentBook) -> Iterator[Next]:
 
 
 def _next(command: Command, clause: str, book: TournamentBook, at: int = 0, person: str | None = None) -> Next:
-    return Next(command, book.book.clause(clause).authority, (clause,), person=person, at=at)
+    """An act under a clause: of the rank that this one names, or for the director where the book leaves it to them."""
+    by_rank = part.deciders[type(command)].under is not None
+    rank = book.book.clause(clause).authority if by_rank else DIRECTOR
+    return Next(command, rank, (clause,), person=person, at=at)
 
 
 def _closing(tournament: Tournament) -> int:
