@@ -6,11 +6,14 @@ import pytest
 
 from croupier.cards import BY_CHANCE, Card
 from croupier.games import game
+from croupier.games.blackjack import Terms
 from croupier.games.blackjack.choices import Split
 from croupier.games.blackjack.face_down import TurnUpHand
 from croupier.games.blackjack.sharing import GoAlong
 from croupier.scripts.table import Table
-from croupier.table.contract import Actor, Clauses, Command, Reason, Refusal
+from croupier.table.contract import DEALER, THE_TOURNAMENT, Actor, Clauses, Command, Reason, Refusal, no_person
+from croupier.table.tournaments.reserved import HoldTable, ReserveTable, SetLevel
+from tests.games.sitting import Sitting
 from tests.witnesses.scripted import Scripted
 
 BLACKJACK = game("blackjack")
@@ -61,3 +64,13 @@ def test_at_a_virtual_table_nobody_says_what_covered_cards_are() -> None:
     refusal = BLACKJACK.decide(table.state, turned, Actor("Ann", "Ann"), table.now, BY_CHANCE)
     assert isinstance(refusal, Refusal)
     assert (refusal.reason, refusal.under) == (Reason.CARD_DRAWN, ("BJ 7.1.2(a)",))
+
+
+def test_the_level_of_a_tournament_is_that_of_the_main_wager_alone() -> None:
+    table, tournament = Sitting(BLACKJACK, Terms(pairs=True)), no_person(THE_TOURNAMENT, DEALER)
+    before = table.state.limits
+    table.do(ReserveTable(tournament="cup", title="The Cup", started=1_000_00), tournament)
+    table.do(HoldTable(), tournament)
+    table.do(SetLevel(minimum=100_00, maximum=500_00), tournament)
+    assert (table.state.limits["blackjack"].minimum, table.state.limits["blackjack"].maximum) == (100_00, 500_00)
+    assert table.state.limits["perfect pairs"] == before["perfect pairs"]

@@ -20,6 +20,7 @@ TESTS = Path(__file__).parents[1]
 SHARED = (
     "tests/house",
     "tests/games/test_rack.py",
+    "tests/games/test_reserved_tables.py",
     "tests/conformance/test_awards.py",
     "tests/conformance/test_needs.py",
     "tests/conformance/test_walk_ins.py",
