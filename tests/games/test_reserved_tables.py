@@ -12,6 +12,7 @@ from croupier.games.blackjack.choices import Draw
 from croupier.games.matchmaker import Bet
 from croupier.games.three_card_poker.misdeal import Misdealt
 from croupier.table.contract import DEALER, PLAYER, THE_TOURNAMENT, Actor, Command, Reason, no_person
+from croupier.table.disputes import RaiseDispute, RuleOnDispute
 from croupier.table.linked_jackpot import JackpotTerms, JackpotTermsChanged
 from croupier.table.people import BuyChips, Join, Leave
 from croupier.table.rack import CancelSlip, SignSlip, SlipKind, WriteSlip
@@ -23,7 +24,7 @@ from croupier.table.tournaments.reserved_play import round_over, shoe_over, stac
 from croupier.table.voiding import RoundVoided
 from croupier.table.wagers import PlaceWager, SpeakWager, Tender, WithdrawWager
 from tests.conformance.reserved import WITH_TOURNAMENTS
-from tests.games.house import SUPERVISOR, House
+from tests.games.house import BOSS, SUPERVISOR, House
 from tests.games.sitting import ANN, BOB, Sitting
 from tests.witness import witnesses
 
@@ -164,7 +165,6 @@ def test_everyone_sees_what_a_table_is_reserved_for_and_why_play_waits(table: Si
     assert (seen.tournament, seen.title, seen.held) == ("cup", "The Cup", "waiting")
     table.do(HoldTable(), TOURNAMENT)
     assert table.rules.view(table.state, stranger).reserved.held == ""
-    assert table.refused(HoldTable(), TOURNAMENT).reason is Reason.ALREADY
 
 
 def test_slips_for_cash_chips_wait_until_the_table_is_released(table: Sitting) -> None:
@@ -265,6 +265,43 @@ class TestMatchmaker:
         assert house.refused(call, ANN).under == ("MM 10.3.2",)
         house.do(SpeakWager(area=1, bet=Bet.PAIR_MATCH.value, cents=50_00, shown=Tender.CHIPS), ANN)
         house.do(WithdrawWager(area=1, bet=Bet.PAIR_MATCH.value), ANN)
+
+    @witnesses("ruling 92")
+    def test_a_bank_under_the_minimum_lays_nothing(self) -> None:
+        house = reserved(House())
+        house.do(seat(ANN, 1, 4_00), TOURNAMENT)
+        refusal = house.refused(PlaceWager(area=1, bet=Bet.PAIR_MATCH.value, cents=4_00), ANN)
+        assert (refusal.reason, refusal.under) == (Reason.LIMITS, ("MM 10.3.2", "ruling 92"))
+        assert refusal.facts == {"has": 4_00, "minimum": 5_00}
+        house.do(GiveEntrant(player="ann", cents=1_00), TOURNAMENT)
+        house.bet(ANN, 5_00)
+
+    def test_awards_for_cash_and_for_tournament_rounds_keep_apart(self) -> None:
+        house = House()
+        house.sit(ann=1)
+        house.bet(ANN, 50_00)
+        house.deal("Ah", "Ks")
+        house.finish()
+        house.do(RaiseDispute(about="it was a pair"), ANN)
+        house.do(Leave(), ANN)
+        reserved(house)
+        for_cash = house.refused(RuleOnDispute(dispute=1, ruling="paid", award=10_00), BOSS)
+        assert (for_cash.reason, for_cash.under) == (Reason.NOT_NOW, ("MM 10.3.2",))
+        house.do(seat(BOB, 1), TOURNAMENT)
+        house.bet(BOB, 50_00)
+        house.deal("Ah", "Ks")
+        house.finish()
+        for number in (2, 3):
+            house.do(RaiseDispute(about="it was a pair"), BOB)
+            if number == 2:
+                house.do(RuleOnDispute(dispute=2, ruling="paid", award=100_00), BOSS)
+        assert house.state.stack("bob") == 1_050_00, "1,000 less 50, and 100"
+        assert house.state.chips[BANK] == -1_050_00, "of which the bank brought 50 to the rack, beside the 50 lost"
+        house.do(TakeUpEntrant(player="bob"), TOURNAMENT)
+        house.do(ReleaseTable(), TOURNAMENT)
+        assert house.refused(RuleOnDispute(dispute=3, ruling="paid", award=1_00), BOSS).reason is Reason.NO_CAUSE
+        house.do(RuleOnDispute(dispute=1, ruling="paid", award=10_00), BOSS)
+        assert house.state.chips["rack"] == 40_00
 
     def test_a_level_holds_at_once_between_rounds_and_else_from_the_next_one(self) -> None:
         house = reserved(House())

@@ -16,6 +16,7 @@ from croupier.table.people import bank
 from croupier.table.rules import Rules
 from croupier.table.signatures import Gift, given_before, waits_for_second, with_gift
 from croupier.table.state import Claim, Dispute, Table
+from croupier.table.tournaments.reserved_play import why_not_awarded
 
 
 def awarded(state: Table, dispute: Dispute, cents: int, rules: Rules[Any, Any]) -> tuple[Move, ...]:
@@ -29,7 +30,10 @@ def made_good(dispute: Dispute, command: Any) -> int:
 
 
 def why_not_award(state: Table, dispute: Dispute, command: Any, ctx: Context[Any], cite: Clauses) -> Refusal | None:
-    """Why an award cannot be given: by whom, for which wagers, how much of what they could pay, and out of the rack."""
+    """Why an award cannot be given: by whom, for which wagers, how much of what they could pay, and out of the rack.
+
+    What the rack lacks at a table that a tournament reserves is brought out of the tournament's bank.
+    """
     waiting = next((each.number for each in state.unsigned if each.dispute == dispute.number), None)
     if waiting is not None:
         return Refusal(Reason.ALREADY, cite, {"act": waiting, "next": "a second person signs for it, or refuses"})
@@ -40,6 +44,9 @@ def why_not_award(state: Table, dispute: Dispute, command: Any, ctx: Context[Any
         return Refusal(Reason.NOT_YOURS, cite, {"award": cents, "raised by": dispute.by})
     number, player = made_good(dispute, command), dispute.complainant
     owed = claim(state, ctx.rules, player, number)
+    of_cash = why_not_awarded(state, number, ctx.clauses)
+    if of_cash is not None:
+        return of_cash
     if owed is None:
         return Refusal(Reason.NO_CAUSE, cite, {"award": cents, "wagers in round": number, "of the complainant": "none"})
     if number == state.round_now and _undecided(state, player, ctx.rules):
@@ -48,7 +55,7 @@ def why_not_award(state: Table, dispute: Dispute, command: Any, ctx: Context[Any
         bound = {"could have paid": owed.most, "came of it": owed.got, "awarded before": owed.awarded}
         return Refusal(Reason.LIMITS, cite, {"round": number, **bound, "award": cents})
     there = max(0, state.chips.get(RACK, 0))
-    if cents > there:
+    if state.reserved is None and cents > there:
         return Refusal(Reason.NOT_ENOUGH_CHIPS, cite, {"rack": there, "award": cents, "next": "the rack is filled"})
     return None
 
@@ -71,7 +78,7 @@ class Prospect(msgspec.Struct, frozen=True, kw_only=True):
     alone: int
     """What of it one person can give without a second signature."""
     rack: int
-    """What the rack holds."""
+    """What the rack holds; at a table that a tournament reserves, what its bank brings to the rack."""
     waiting: int = 0
     """An award that waits for a second signature: its number,"""
     waiting_cents: int = 0
@@ -95,7 +102,7 @@ def prospect(state: Table, dispute: Dispute, rules: Rules[Any, Any]) -> Prospect
         awarded=owed.awarded,
         room=owed.room,
         alone=max(0, state.signs_alone - given_before(state, dispute.complainant)),
-        rack=max(0, state.chips.get(RACK, 0)),
+        rack=max(0, state.chips.get(RACK, 0)) if state.reserved is None else owed.room,
         waiting=waiting.number if waiting else 0,
         waiting_cents=waiting.cents if waiting else 0,
         waiting_by=waiting.name if waiting else "",

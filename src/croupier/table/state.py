@@ -327,8 +327,10 @@ class Reservation(msgspec.Struct, frozen=True, kw_only=True):
     """Why no round begins now, in words; nothing while play goes on."""
     offered: tuple[str, ...] = ()
     """The bets beside the main one that the conditions offer: all others are off here (ruling 114)."""
+    since: int = 0
+    """The number of the last round that was played for cash."""
     rounds: int = 0
-    """How many rounds have been played; a misdeal is none (ruling 72)."""
+    """How many rounds have been played since; a misdeal is none (ruling 72)."""
     shoes: int = 0
     """How many shoes have been used up."""
     away: tuple[str, ...] = ()

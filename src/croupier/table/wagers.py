@@ -21,7 +21,7 @@ from croupier.table.people import ChipsBought, bank, subject
 from croupier.table.rules import BankedContext, BankedRules, TableClauses
 from croupier.table.signatures import Gift, pending, signed_by_two, waits_for_second, without
 from croupier.table.state import BankedTable, Person, Spoken, Stage, Wager
-from croupier.table.tournaments.reserved_play import why_held, why_not_offered
+from croupier.table.tournaments.reserved_play import why_bank_too_small, why_held, why_not_offered
 from croupier.table.value import REFUNDED
 
 
@@ -256,6 +256,9 @@ def placing(
         return Refusal(Reason.EXCLUDED, (clauses.exclude,))
     if not 1 <= cents <= MOST_CENTS:
         return Refusal(Reason.LIMITS, (clauses.chips_only,), {"offered": cents})
+    refusal = why_bank_too_small(state, person.id, ctx.rules)
+    if refusal is not None:
+        return refusal
     mine, wager = state.wagers_of(person.id), Wager(area, bet, person.id, cents)
     if len({area, *[each.area for each in mine]}) > person.areas:
         return _one_area(person, ctx)

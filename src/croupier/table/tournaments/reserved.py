@@ -183,6 +183,7 @@ def table_reserved(state: StateT, event: TableReserved, rules: Rules[Any, Any]) 
         title=event.title,
         started=event.started,
         offered=event.offered,
+        since=state.round,
         limits={bet: state.limits[bet] for bet in rules.main_bets(state)},
     )
     set_aside = replace(state, reserved=reserved, shut=False, chips=bank(state, event.moves))
@@ -203,8 +204,6 @@ def hold_table(state: Table, command: HoldTable, ctx: Context[ReservedClauses]) 
     reserved, cite = reservation(state, ctx), (ctx.clauses.tables_reserved,)
     if isinstance(reserved, Refusal):
         return reserved
-    if reserved.held == command.why:
-        return Refusal(Reason.ALREADY, cite, {"play": command.why or "goes on"})
     held = TableHeld(why=command.why, under=cite)
     if not command.why or state.stage is not Stage.BETTING:
         return (held,)
@@ -293,11 +292,19 @@ def release_table(state: Table, command: ReleaseTable, ctx: Context[ReservedClau
 
 @part.event(TableReleased, audience=EVERYONE, says="The table serves the tournament no longer.", aloud=True)
 def table_released(state: StateT, event: TableReleased, rules: Rules[Any, Any]) -> StateT:
-    """The sign says again what it said before."""
+    """The sign says again what it said before; what the tournament's wagers could have brought is no claim to cash."""
     assert state.reserved is not None
-    limits = {**state.limits, **state.reserved.limits}
+    limits, since = {**state.limits, **state.reserved.limits}, state.reserved.since
     version = state.terms_version + (limits != state.limits)
-    back = replace(state, reserved=None, limits=limits, terms_version=version, chips=bank(state, event.moves))
+    claims = {player: tuple([each for each in found if each.round <= since]) for player, found in state.claims.items()}
+    back = replace(
+        state,
+        reserved=None,
+        limits=limits,
+        terms_version=version,
+        claims={player: found for player, found in claims.items() if found},
+        chips=bank(state, event.moves),
+    )
     if isinstance(back, BankedTable):
         back = replace(back, coming_limits={})
     found: StateT = rules.for_cash(back)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from croupier.table.accounts import LAYOUT, RACK, RESERVE
 from croupier.table.contract import Event, Reason, Refusal, Turn
 from croupier.table.declare import EVENTS
-from croupier.table.state import Reservation, ShuffleCause, Step, Table
+from croupier.table.state import BankedTable, Reservation, ShuffleCause, Step, Table
 
 StateT = TypeVar("StateT", bound=Table)
 
@@ -58,6 +58,25 @@ def why_not_offered(state: Table, bet: str, rules: Any) -> Refusal | None:
     if reserved is None or bet in reserved.offered or bet in rules.main_bets(state):
         return None
     return Refusal(Reason.NO_SUCH_BET, (rules.clauses.tables_reserved, "ruling 114"), {"bet": bet})
+
+
+def why_bank_too_small(state: BankedTable, player: str, rules: Any) -> Refusal | None:
+    """Why an entrant wagers nothing: all they have is less than the least of a main wager (ruling 92)."""
+    if state.reserved is None:
+        return None
+    has = state.stack(player) + sum([each.cents for each in state.wagers_of(player)])
+    least = min([state.limits[bet].minimum for bet in rules.main_bets(state)])
+    if has >= least:
+        return None
+    return Refusal(Reason.LIMITS, (rules.clauses.tables_reserved, "ruling 92"), {"has": has, "minimum": least})
+
+
+def why_not_awarded(state: Table, number: int, clauses: Any) -> Refusal | None:
+    """Why nothing is awarded for a round that was played for cash, until the table is released."""
+    if state.reserved is None or number > state.reserved.since:
+        return None
+    facts: dict[str, str | int] = {"round": number, "reserved for": state.reserved.title}
+    return Refusal(Reason.NOT_NOW, (clauses.tables_reserved,), facts)
 
 
 def in_time(reserved: Reservation, turns: tuple[Turn, ...]) -> tuple[Turn, ...]:
