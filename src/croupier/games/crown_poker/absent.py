@@ -30,7 +30,12 @@ def _without(state: State, player: str) -> dict[str, int]:
 
 
 def dealt_out(state: State, player: str, clauses: PokerClauses) -> tuple[Event, ...]:
-    """What follows when a player's time has run out once more: from the second time on they sit out."""
+    """What follows when a player's time has run out once more: from the second time on they sit out.
+
+    At a tournament nobody does: those who are absent post, are dealt in and die by time (ruling 113).
+    """
+    if state.reserved is not None:
+        return ()
     sitting = state.sitting(player)
     if state.silences.get(player, 0) + 1 < TIMES or sitting.away:
         return ()

@@ -21,6 +21,7 @@ from croupier.table.declare import EVERYONE, Desk, Part, Who
 from croupier.table.engine import Context
 from croupier.table.people import bank
 from croupier.table.state import Stage, Wager
+from croupier.table.tournaments.reserved_play import why_held
 from croupier.table.words import several
 
 part = Part("crown-poker", PokerClauses)
@@ -100,7 +101,7 @@ def begin_hand(state: State, command: BeginHand, ctx: Context[PokerClauses]) -> 
     clauses = ctx.clauses
     if state.stage is not Stage.BETTING:
         return Refusal(Reason.NOT_NOW, (clauses.dealing,), {"stage": state.stage.value})
-    refusal = ctx.rules.why_not_go_on(state)
+    refusal = why_held(state, clauses) or ctx.rules.why_not_go_on(state)
     if refusal is not None:
         return refusal
     changes = changed_now(state, ctx.at, clauses)

@@ -119,7 +119,7 @@ def _told(state: State, seat: int, bonus: str) -> bool:
 def won_in_sight(state: State) -> Iterator[tuple[Contender, Bonus]]:
     """The prizes that hands lying open have won, and that the dealer has not told anyone of yet."""
     play = state.play
-    if not state.terms.bonuses or play is None or state.stage is not Stage.SETTLED:
+    if not state.terms.bonuses or state.reserved is not None or play is None or state.stage is not Stage.SETTLED:
         return
     if len(state.prizes) >= MOST_LISTED:
         return
@@ -228,6 +228,7 @@ def notify_bonus(state: State, command: NotifyBonus, ctx: Context[PokerClauses])
 
 @part.event(
     BonusNotified,
+    cash_only=True,
     audience=EVERYONE,
     says=lambda e, who: f"{who(e.player)} has {written(e.cards)} for the bonus prize {e.bonus}, to be verified.",
     aloud=True,

@@ -163,6 +163,7 @@ def _said(setting: Setting) -> str:
 
 @part.event(
     ChangeAnnounced,
+    cash_only=True,
     audience=EVERYONE,
     says=lambda e, who: f"After hand {e.after_round}, or as most players agree: {_said(e.setting)}.",
     aloud=True,

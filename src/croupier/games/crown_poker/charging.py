@@ -131,6 +131,7 @@ def _said(commission: Commission) -> str:
 
 @part.event(
     CommissionChanged,
+    cash_only=True,
     audience=EVERYONE,
     says=lambda e, who: f"The sign says: the house takes {_said(e.commission)}.",
 )
@@ -168,6 +169,7 @@ def time_due(state: State, at: int, clauses: PokerClauses) -> Iterator[TimeCharg
 
 @part.event(
     TimeCharged,
+    cash_only=True,
     audience=EVERYONE,
     says=lambda e, who: f"{several(map(who, e.players))} pay {amount_moved(e)} for the next hour.",
 )

@@ -14,6 +14,7 @@ from croupier.table.one_deck import OneDeckClauses
 from croupier.table.people import PeopleClauses
 from croupier.table.rack import RackClauses
 from croupier.table.state import ShuffleCause
+from croupier.table.tournaments.reserved import ReservedClauses
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,6 +27,7 @@ class PokerClauses(
     DisputeClauses,
     ClosingClauses,
     HoldingClauses,
+    ReservedClauses,
 ):
     """Crown Poker's clauses, by what they are about."""
 
@@ -296,6 +298,8 @@ CLAUSES = PokerClauses(
     close_notice=cite("CP 13.3"),
     refund=cite("CP 13.6"),
     over_maximum=cite("CP 6.6"),
+    tables_designated=cite("CP 12.2.4"),
+    tables_reserved=cite("CP 12.2.5"),
     devices=cite("CP 13.1"),
     void_wagers=cite("CP 13.2.1"),
     seize=cite("CP 13.2.3"),

@@ -23,6 +23,7 @@ from croupier.table.endings import lost, stakes_moved, won
 from croupier.table.engine import Context
 from croupier.table.people import bank, subject
 from croupier.table.state import Ending, Person, Settled, Stage, Wager
+from croupier.table.tournaments.reserved_play import why_held, why_not_offered
 from croupier.table.value import REFUNDED, SETTLED
 from croupier.table.wagers import PlaceWager, Tender, WithdrawWager
 from croupier.table.words import endings
@@ -123,7 +124,9 @@ def place_side_wager(state: State, command: PlaceWager, ctx: Context[PokerClause
     person, clauses = subject(state, command.player, ctx), ctx.clauses
     if isinstance(person, Refusal):
         return person
-    refusal = _open(state, ctx, command.bet)
+    refusal = _open(state, ctx, command.bet) or why_not_offered(state, command.bet, ctx.rules)
+    if refusal is None and state.stage is Stage.BETTING:
+        refusal = why_held(state, clauses)
     if refusal is not None:
         return refusal
     if person.id in state.excluded:
@@ -204,6 +207,11 @@ def take_back_side_wager(state: State, command: WithdrawWager, ctx: Context[Poke
     if wager.at_risk:
         return Refusal(Reason.FORBIDDEN, (clauses.side_corrected, "ruling 66"), {"kept for": "the new deal"})
     return (_back(wager, stack(person.id), (clauses.side_before_cards,)),)
+
+
+def sent_back(state: State, under: Clauses) -> tuple[SideWagerTakenBack, ...]:
+    """The side wagers that no card was dealt for going back to their players."""
+    return tuple([_back(each, stack(each.player), under) for each in undecided(state)])
 
 
 def _back(wager: Wager, account: str, under: Clauses) -> SideWagerTakenBack:
@@ -320,12 +328,16 @@ def why_not_leave(state: State, player: str, clauses: PokerClauses) -> Refusal |
 
 
 def before_leaving(state: State, player: str, clauses: PokerClauses) -> Iterator[Event]:
-    """Leaving takes a wager back that no card was dealt for, and takes along what one has won."""
+    """Leaving takes a wager back that no card was dealt for, and takes along what one has won.
+
+    At a tournament both stay with the player's chips, which it takes up in its time.
+    """
+    there = wallet(player) if state.reserved is None else stack(player)
     for each in state.wagers_of(player):
         if each.settled is None:
-            yield _back(each, wallet(player), (clauses.side_before_cards, "ruling 66"))
+            yield _back(each, there, (clauses.side_before_cards, "ruling 66"))
         elif worth(each):
-            moves = (Move(LAYOUT, wallet(player), worth(each)),)
+            moves = (Move(LAYOUT, there, worth(each)),)
             yield SideWinningsTaken(player=player, moves=moves, under=(clauses.side_after_round,))
 
 

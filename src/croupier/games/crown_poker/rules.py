@@ -20,6 +20,7 @@ from croupier.games.crown_poker import (
     dealing,
     discards,
     drawing,
+    entrants,
     exposing,
     fair_play,
     flop_chase,
@@ -81,9 +82,8 @@ from croupier.table import (
     rack,
     signatures,
 )
-from croupier.table.accounts import wallet
 from croupier.table.care import brought_new, to_shuffle
-from croupier.table.contract import Command, Due, Event, Reason, Refusal, Turn
+from croupier.table.contract import Clauses, Command, Due, Event, Reason, Refusal, Turn
 from croupier.table.declare import Ends
 from croupier.table.duty import before_play, one_deck_due
 from croupier.table.engine import Engine
@@ -92,6 +92,8 @@ from croupier.table.one_deck import CountDeck
 from croupier.table.rounds import CollectCards
 from croupier.table.rules import STAGE_NAMES, Rules
 from croupier.table.state import Claim, Settled, ShuffleCause, Stage, Step, Wager
+from croupier.table.tournaments import reserved, reserved_people
+from croupier.table.tournaments.reserved_play import why_held
 
 _STAGE_NAMES = {
     **STAGE_NAMES,
@@ -155,6 +157,9 @@ class PokerRules(Rules[State, PokerClauses]):
         changing.part,
         offenders.part,
         fair_play.part,
+        reserved.part,
+        reserved_people.part,
+        entrants.part,
     )
 
     def main_bets(self, state: State) -> tuple[str, ...]:
@@ -185,7 +190,8 @@ class PokerRules(Rules[State, PokerClauses]):
             case Stage.DRAWING:
                 return (self.act(TurnUpHands(), clauses.dealing),) if to_turn_up(state) else self._next_cards(play)
             case Stage.BETTING:
-                begin = () if len(ready(state)) < 2 else (self._begin_due,)
+                waits = len(ready(state)) < 2 or why_held(state, self.clauses) is not None
+                begin = () if waits else (self._begin_due,)
                 return (*self._verify_due(state), *begin)
             case Stage.NO_MORE_BETS | Stage.DEALING:
                 turns = self.turns(state)
@@ -312,6 +318,26 @@ class PokerRules(Rules[State, PokerClauses]):
         here = changing.seated(state)
         return bool(here) and all(each in state.closing_agreed for each in here)
 
+    def why_not_reserved(self, state: State) -> Refusal | None:
+        """Prizes and time charges come first."""
+        return entrants.why_not_reserved(state, self.clauses)
+
+    def for_tournament(self, state: State) -> State:
+        """Without commission."""
+        return entrants.for_tournament(state)
+
+    def for_cash(self, state: State) -> State:
+        """As its sign said."""
+        return entrants.for_cash(state)
+
+    def sent_back(self, state: State, under: Clauses) -> tuple[Event, ...]:
+        """Side wagers, between hands."""
+        return () if state.play is not None else flop_chase.sent_back(state, under)
+
+    def why_not_taken_up(self, state: State, player: str) -> Refusal | None:
+        """Nor while they are dealt in, even if they have folded."""
+        return entrants.why_not_taken_up(state, player, self.clauses) or super().why_not_taken_up(state, player)
+
     def reoccupied(self, state: State) -> State:
         """At a table that was empty a game begins anew: nobody waits for a blind."""
         return replace(state, line=(), again=(), sittings={}, charged_at=None, vacated={}, gone={}, closing_agreed=())
@@ -319,7 +345,7 @@ class PokerRules(Rules[State, PokerClauses]):
     def purse(self, state: State, player: str, cents: int) -> str:
         """Nobody's stake grows while they hold cards (CP 6.11), nor by what is no chip of the table (CP 6.2)."""
         aside = in_hand(state, player) or cents % state.terms.chips.smallest
-        return wallet(player) if aside else super().purse(state, player, cents)
+        return state.away(player) if aside else super().purse(state, player, cents)
 
     def without_player(self, state: State, player: str) -> State:
         """How someone who has gone sat is forgotten."""
@@ -341,7 +367,7 @@ class PokerRules(Rules[State, PokerClauses]):
         if play is not None:
             silent = tuple([each.player for each in play.contenders if each.silent])
         state = replace(
-            state,
+            entrants.at_coming_level(state),
             stage=Stage.BETTING,
             play=None,
             hands={},

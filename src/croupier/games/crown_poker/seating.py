@@ -191,6 +191,10 @@ def sit_out(state: State, command: SitOut, ctx: Context[PokerClauses]) -> Decisi
         return person
     sitting, clauses = state.sitting(person.id), ctx.clauses
     cite: Clauses = (clauses.walking, clauses.blinds_in_turn)
+    if state.reserved is not None:
+        return Refusal(
+            Reason.FORBIDDEN, (clauses.tables_reserved, "ruling 113"), {"reserved for": state.reserved.title}
+        )
     if person.seat is None:
         return Refusal(Reason.NOT_HERE, cite, {"seat": "none"})
     if sitting.away is command.away:

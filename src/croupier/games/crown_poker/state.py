@@ -362,6 +362,13 @@ class Change(msgspec.Struct, frozen=True):
     agreed: tuple[str, ...] = ()
 
 
+class CashPlay(msgspec.Struct, frozen=True):
+    """What the sign of a table that a tournament reserves said for cash play, and says again once it is released."""
+
+    setting: Setting
+    commission: Commission
+
+
 class Gone(msgspec.Struct, frozen=True):
     """Someone who gave up a seat: when, with how many chips, and how they sat, with the blinds they owed."""
 
@@ -408,6 +415,10 @@ class State(Table, frozen=True, kw_only=True):
     charged_at: int | None = None
     """When the time of this table was last charged for."""
     change: Change | None = None
+    cash_play: CashPlay | None = None
+    """What is put back once a tournament releases the table."""
+    level: Setting | None = None
+    """The tournament's next level, from the next hand on."""
     closing_agreed: tuple[str, ...] = ()
     waiting: tuple[Waiting, ...] = ()
     picked_up: dict[str, int] = msgspec.field(default_factory=dict)

@@ -121,6 +121,7 @@ def join_list(state: State, command: JoinList, ctx: Context[PokerClauses]) -> De
 
 @part.event(
     ListJoined,
+    cash_only=True,
     audience=EVERYONE,
     says=lambda e, who: f"{e.name} waits for a seat, {'first' if e.first else 'last'} on the list.",
 )
@@ -221,6 +222,7 @@ def why_not_back(state: State, player: str, cents: int, at: int, clauses: PokerC
 
 @part.event(
     PickedUp,
+    cash_only=True,
     audience=EVERYONE,
     says=lambda e, who: f"{who(e.player)} is picked up{because(e.why)}; the chips are kept.",
     notice=True,
