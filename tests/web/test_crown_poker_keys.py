@@ -9,12 +9,13 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from playwright.sync_api import APIRequestContext, BrowserContext, Page, expect
+from playwright.sync_api import APIRequestContext, BrowserContext, Locator, Page, expect
 
 from tests.web.house import Staff
 from tests.web.staged import Change, Stage, asked, offered
 from tests.web.test_axe import Axe
 from tests.web.test_crown_poker import CrownTable, opened_by, sit
+from tests.web.test_phone import DRAWN
 
 pytestmark = pytest.mark.browser
 
@@ -183,6 +184,35 @@ def test_a_discard_is_picked_by_key_taken_back_and_confirmed_and_shown_until_the
     assert [(each["type"], each["nth"]) for each in stage.given] == [("Discard", 1)]
     stage.show(holds_three)
     expect(mine).to_contain_text("The ace of hearts goes when those before you have discarded")
+
+
+def test_what_is_to_be_confirmed_of_a_discard_covers_nobodys_seat(
+    new_context: Callable[..., BrowserContext], operator: Staff
+) -> None:
+    table = opened_by(operator, "Pineapple on a tablet", seats=4, setting={**SETTING, "variant": "pineapple"})
+    page = new_context().new_page()
+    sit(page, table, 1, "Ann")
+    Stage(page, to_discard)
+    page.reload()
+    mine, own = page.get_by_role("region", name="Your hand"), page.get_by_role("region", name="Seat 1, yours")
+    for width, height in ((1440, 900), (1024, 768), (768, 1024), (390, 844), (390, 664)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(DRAWN)
+        expect(mine.get_by_role("button", name=re.compile("^Discard the"))).to_have_count(0)
+        before = top_of(mine)
+        page.keyboard.press("1")
+        expect(mine.get_by_role("button", name=re.compile("^Discard the"))).to_be_in_viewport(ratio=1)
+        assert page.evaluate(DRAWN)
+        assert top_of(mine) == pytest.approx(before, abs=1), (width, height)
+        seat = own.bounding_box()
+        assert seat is not None and seat["y"] + seat["height"] <= before + 1, (width, height)
+        page.keyboard.press("Escape")
+
+
+def top_of(each: Locator) -> float:
+    box = each.bounding_box()
+    assert box is not None
+    return box["y"]
 
 
 def offers(here: Company, name: str = "Ann") -> list[dict[str, Any]]:
