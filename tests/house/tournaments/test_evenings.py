@@ -55,9 +55,9 @@ def test_an_evening_conserves_chips_and_money_and_ends_with_everyone_in_a_place(
     evening.tables_ready()
     while evening.cup.stage is not Stage.OVER:
         evening.session_opened()
-        _everyone_has_one_seat(evening)
+        everyone_has_one_seat(evening)
         evening.played()
-        _chips_add_up(evening)
+        chips_add_up(evening)
     # 30 dollars of each; everything that was paid in is paid out, for all of it is the pool.
     cup = evening.cup
     assert sum(each.prize for each in cup.entrants.values()) == cup.pool_paid == many * 30_00
@@ -70,7 +70,8 @@ def test_an_evening_conserves_chips_and_money_and_ends_with_everyone_in_a_place(
         assert table.reserved is None and not table.people and not any(table.chips.values())
 
 
-def _everyone_has_one_seat(evening: Evening) -> None:
+def everyone_has_one_seat(evening: Evening) -> None:
+    """The tournament and its tables agree on who sits where with how many chips."""
     seats = [(name, each.seat) for name in evening.tables for each in evening.house.table(name).people.values()]
     people = [person for name in evening.tables for person in evening.house.table(name).people]
     assert len(seats) == len(set(seats)) == len(people) == len(set(people)) == len(evening.cup.in_play)
@@ -80,7 +81,7 @@ def _everyone_has_one_seat(evening: Evening) -> None:
         assert table.stack(each.plays) == each.bank
 
 
-def _chips_add_up(evening: Evening) -> None:
+def chips_add_up(evening: Evening) -> None:
     """By the record all accounts together come to nothing, and no chips are anywhere else."""
     accounts: dict[str, int] = {}
     for told in evening.house.record:
@@ -90,7 +91,7 @@ def _chips_add_up(evening: Evening) -> None:
                 name = account if own else f"{told.at.id}:{account}"
                 accounts[name] = accounts.get(name, 0) + cents
     assert sum(accounts.values()) == 0
-    at_tables = sum(cents for name, cents in accounts.items() if name.startswith(("one:", "two:")))
+    at_tables = sum(cents for name, cents in accounts.items() if name.partition(":")[0] in evening.tables)
     assert at_tables == -accounts.get("tournament:cup", 0)
     cup = evening.cup
     held = sum(each.bank for each in cup.entrants.values())

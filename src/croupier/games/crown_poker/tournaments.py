@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from croupier.books import book, cite
+from croupier.table.tournaments.clauses import EliminationClauses
 from croupier.table.tournaments.matters import TournamentBook
 from croupier.table.tournaments.terms_and_conditions import clauses, matters
 
+ELIMINATION = EliminationClauses(
+    stake=cite("CP 6.11"),
+    levels=cite("CP 6.10"),
+    seats_drawn=cite("CP 8.1.1"),
+    moved=cite("CP 8.10"),
+    closing=cite("CP 13.3"),
+    notice_hands=3,
+)
+
 TOURNAMENTS = TournamentBook(
     book=book("crown-poker"),
-    clauses=clauses("CP"),
+    clauses=clauses("CP", ELIMINATION),
     matters=matters("CP"),
     varied_under=cite("CP 12.4.8(c)"),
     secret_under=cite("CP 12.4.4(c)"),

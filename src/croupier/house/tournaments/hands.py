@@ -8,6 +8,8 @@ from msgspec.structs import replace
 from croupier.house.tournaments.buying_back import may_come_back
 from croupier.house.tournaments.deciding import Circumstances, part
 from croupier.house.tournaments.determined import is_determined
+from croupier.house.tournaments.elimination.out import eliminated, is_won
+from croupier.house.tournaments.elimination.seating import elimination
 from croupier.house.tournaments.model import CHIP, InPlay, Sitting, Stage, Status, Tournament
 from croupier.house.tournaments.rounds import least_bank, round_now
 from croupier.house.tournaments.sessions import MINUTE_MS
@@ -31,6 +33,8 @@ class ReportHand(Command, frozen=True, kw_only=True):
     """Whether the shoe is used up with it."""
     least: int = 0
     """The least that is wagered at the table."""
+    line: tuple[int, ...] = ()
+    """At poker, the seats of the button and the blinds."""
     most_lost: int | None = None
     most_won: int | None = None
 
@@ -55,6 +59,7 @@ class HandReported(Event, frozen=True, kw_only=True):
     short: tuple[int, ...] = ()
     """Who wagered less than everyone must."""
     least: int = 0
+    line: tuple[int, ...] = ()
     most_lost: int | None = None
     most_won: int | None = None
 
@@ -86,28 +91,38 @@ def report_hand(tournament: Tournament, command: ReportHand, ctx: Circumstances)
     if sitting is None or command.table not in sitting.tables:
         return Refusal(Reason.NOT_NOW, (clauses.reserved,), {"table": command.table})
     here = sitting.tables[command.table]
-    seated = {tournament.entrants[number].plays: number for number in here.seats.values()}
+    tie = sitting.tie if sitting.tie is not None and sitting.tie.table == command.table else None
+    playing = here.seats.values() if tie is None else tie.among
+    seated = {tournament.entrants[number].plays: number for number in playing}
     banks = {seated[player]: cents for player, cents in command.stacks.items() if player in seated}
     least = _compulsory(ctx)
     short = tuple(
         [number for player, number in seated.items() if player in command.stacks and _short(command, player, least)]
     )
-    tie = sitting.tie is not None and sitting.tie.table == command.table
     told = HandReported(
         table=command.table,
         banks=banks,
         counts=command.counts,
         shoe=command.shoe,
-        short=() if tie else short,
+        short=short if tie is None else (),
         least=command.least,
+        line=command.line,
         most_lost=command.most_lost,
         most_won=command.most_won,
-        under=(clauses.structure, *((clauses.compulsory, "ruling 92") if short and not tie else ())),
+        under=(clauses.structure, *((clauses.compulsory, "ruling 92") if short and tie is None else ())),
     )
-    if tie:
+    if tie is not None:
         return (told, *after_extra_hand(hand_reported(tournament, told), ctx))
     after = hand_reported(tournament, told)
-    return (told, *_ends(after, command.table, ctx))
+    if elimination(tournament) is None:
+        return (told, *_ends(after, command.table, ctx))
+    if tournament.stage is not Stage.SESSION:
+        return (told,)
+    before = {number: tournament.entrants[number].bank for number in here.seats.values()}
+    out = eliminated(after, command.table, before, ctx)
+    for event in out:
+        after = part.evolvers[type(event)].evolve(after, event)
+    return (told, *out, *(finished(after, command.table, (clauses.winners,), won=True) if is_won(after) else ()))
 
 
 def _compulsory(ctx: Circumstances) -> int:
@@ -140,12 +155,14 @@ def _plays_on(tournament: Tournament, number: int) -> bool:
     return entrant.bank >= least_bank(tournament, entrant.table) or may_come_back(tournament, entrant)
 
 
-def finished(tournament: Tournament, table: str, under: Clauses, *, early: bool = False) -> tuple[Event, ...]:
-    """Play at a table is over, and with it the session if no other table plays on."""
+def finished(
+    tournament: Tournament, table: str, under: Clauses, *, early: bool = False, won: bool = False
+) -> tuple[Event, ...]:
+    """Play at a table is over, and with it the session if it is won or no other table plays on."""
     assert tournament.sitting is not None
     others = [each for name, each in tournament.sitting.tables.items() if name != table]
     told = TableFinished(table=table, early=early, under=under)
-    return (told, SessionPlayed(under=under)) if all(each.finished for each in others) else (told,)
+    return (told, SessionPlayed(under=under)) if won or all(each.finished for each in others) else (told,)
 
 
 def _reported(event: HandReported, who: Who) -> str:
@@ -161,19 +178,20 @@ def hand_reported(tournament: Tournament, event: HandReported) -> Tournament:
     assert sitting is not None
     if sitting.tie is not None and sitting.tie.table == event.table:
         return tie_changed(tournament, event.banks)
-    entrants, issued, withdrawn = dict(tournament.entrants), tournament.issued, tournament.withdrawn
+    entrants, won = dict(tournament.entrants), 0
     for number, bank in event.banks.items():
         before = entrants[number]
         if before.status is Status.IN:
-            issued += max(0, bank - before.bank)
-            withdrawn += max(0, before.bank - bank)
+            won += bank - before.bank
             entrants[number] = replace(before, bank=bank)
+    issued, withdrawn = tournament.issued + max(0, won), tournament.withdrawn + max(0, -won)
     here = sitting.tables[event.table]
     here = replace(
         here,
         hands=here.hands + event.counts,
         shoes=here.shoes + event.shoe,
         least=event.least,
+        line=event.line,
         most_lost=event.most_lost,
         most_won=event.most_won,
     )

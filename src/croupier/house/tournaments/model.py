@@ -101,6 +101,8 @@ class InPlay(msgspec.Struct, frozen=True, kw_only=True):
     shoes: int = 0
     least: int = 0
     """The least that is wagered there."""
+    line: tuple[int, ...] = ()
+    """At poker, the seats of the button and of the blinds in the last hand."""
     most_lost: int | None = None
     """What one entrant can lose in one hand there; None where nobody can say."""
     most_won: int | None = None
@@ -127,6 +129,21 @@ class Tie(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the places are told from each other as well: where each is paid otherwise."""
 
 
+class Clock(msgspec.Struct, frozen=True, kw_only=True):
+    """The clock of an elimination: which level it is in, how much of that has gone, and whether it runs."""
+
+    level: int = 0
+    elapsed: int = 0
+    """Milliseconds of the level that had gone when it was last started or stopped."""
+    since: int | None = None
+    """When it was started; None while it stands."""
+    on_break: bool = False
+
+    def gone(self, at: int) -> int:
+        """How much of the level, or of the break behind it, has gone."""
+        return self.elapsed + (0 if self.since is None else at - self.since)
+
+
 class Sitting(msgspec.Struct, frozen=True, kw_only=True):
     """A session: which one of which round, its tables, and the ties that its banks have left."""
 
@@ -136,6 +153,14 @@ class Sitting(msgspec.Struct, frozen=True, kw_only=True):
     tables: dict[str, InPlay]
     tie: Tie | None = None
     broken: tuple[Tie, ...] = ()
+    clock: Clock | None = None
+    """The clock of an elimination."""
+    closing: dict[str, int] = {}
+    """Tables that are to be broken, with the hands they had played when that was said."""
+    waiting: dict[str, str] = {}
+    """Tables that begin no hand, and why: a player is moved, or all tables play hand for hand."""
+    by_hand: bool = False
+    """Whether all tables play hand for hand."""
 
 
 class Draw(msgspec.Struct, frozen=True):

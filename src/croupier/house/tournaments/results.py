@@ -210,7 +210,19 @@ def _won(
             if prize.thing:
                 things[each.number] = prize.thing
         place += len(group)
+    unclaimed = sum(cents[place + nth] for nth, each in enumerate(stated[place:]) if each.per_mille)
+    for number, more in zip(prizes, _evenly(unclaimed, len(prizes)), strict=True):
+        prizes[number] += more
     return {number: won for number, won in prizes.items() if won}, things
+
+
+def _evenly(cents: int, among: int) -> list[int]:
+    """Shares of the pool that nobody is left to take, spread from the first place down: none stays with the house.
+
+    >>> _evenly(8, 3)
+    [3, 3, 2]
+    """
+    return [cents // among + (nth < cents % among) for nth in range(among)]
 
 
 def _declared(event: ResultDeclared, who: Who) -> str:

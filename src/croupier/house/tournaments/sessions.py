@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from croupier.house.tournaments.deciding import Circumstances, part
-from croupier.house.tournaments.model import Entrant, InPlay, Placing, Sitting, Stage, Status, Tournament
+from croupier.house.tournaments.model import Clock, Entrant, InPlay, Placing, Sitting, Stage, Status, Tournament
 from croupier.house.tournaments.people import with_entrant
 from croupier.house.tournaments.rounds import place_of, starting_bank
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
@@ -191,7 +191,9 @@ def session_opened(tournament: Tournament, event: SessionOpened) -> Tournament:
         before, bank = entrants[each.entrant], event.banks[each.entrant]
         issued, withdrawn = issued + max(0, bank - before.bank), withdrawn + max(0, before.bank - bank)
         entrants[each.entrant] = replace(before, bank=bank, table=each.table, seat=each.seat)
+    said = tournament.conditions.structure.elimination if tournament.conditions is not None else None
     sitting = Sitting(
+        clock=None if said is None else Clock(since=event.at),
         round=event.round,
         session=event.session,
         opened_at=event.at,

@@ -9,16 +9,21 @@ from croupier.house.streams import TABLE, Asked, Source, StreamKind, There
 from croupier.house.tournaments import entering, hands, people, results, sessions, tables, ties  # the deciders
 from croupier.house.tournaments.buying_back import BoughtBack, BuyBack
 from croupier.house.tournaments.deciding import decide, part
+from croupier.house.tournaments.elimination.clock import LevelBegun, NextLevel, StopClock, level_of
+from croupier.house.tournaments.elimination.moving import BreakTable, EntrantMoved, MoveEntrant, TableBroken
+from croupier.house.tournaments.elimination.out import EntrantsOut, NextHand, Reinstate, Reinstated
+from croupier.house.tournaments.elimination.seating import elimination, tables_in_play
 from croupier.house.tournaments.founding import ConditionsDrafted
-from croupier.house.tournaments.hands import ReportHand, TableFinished
-from croupier.house.tournaments.model import Entrant, Tournament
-from croupier.house.tournaments.people import AppointDirector, Attend, Attended, DirectorAppointed
+from croupier.house.tournaments.hands import ReportHand
+from croupier.house.tournaments.model import CHIP, Entrant, Placing, Tournament
+from croupier.house.tournaments.people import AppointDirector, Attend
 from croupier.house.tournaments.results import ResultDeclared, SessionClosed
+from croupier.house.tournaments.rounds import starting_bank
 from croupier.house.tournaments.sessions import EntrantGone, EntrantMissing, SessionOpened
-from croupier.house.tournaments.ties import ExtraHandsBegun, PlacesTaken, TieBroken
+from croupier.house.tournaments.ties import ExtraHandsBegun, PlacesTaken
 from croupier.table.contract import THE_TABLE, THE_TOURNAMENT, Actor, Command, Decision, Event, no_person
 from croupier.table.declare import EVENTS
-from croupier.table.tournaments.reserved import HoldTable, ReleaseTable, ReserveTable
+from croupier.table.tournaments.reserved import HoldTable, ReleaseTable, ReserveTable, SetLevel
 from croupier.table.tournaments.reserved_people import GiveEntrant, MarkAbsent, SeatEntrant, TakeUpEntrant
 from croupier.table.tournaments.reserved_play import stacks
 
@@ -31,6 +36,8 @@ ORDERS = no_person(THE_TOURNAMENT, "tournament-director")
 NOBODY_IN_CHARGE = "nobody is there who may conduct the tournament"
 OVER_HERE = "play is over at this table"
 NOT_TIED = "only those play on who are tied"
+BREAK = "there is a break"
+CLOCK_STANDS = "the clock is stopped"
 
 
 class Tournaments(StreamKind[Tournament]):
@@ -86,9 +93,23 @@ class Tournaments(StreamKind[Tournament]):
         match command:
             case sessions.OpenSession():
                 return tuple(dict.fromkeys(each.table for each in state.placings))
-            case Attend() | AppointDirector() | results.CloseSession() | results.DeclareResult() | ties.BreakTie():
+            case (
+                NextLevel()
+                | StopClock()
+                | BreakTable()
+                | NextHand()
+                | Attend()
+                | AppointDirector()
+                | results.CloseSession()
+                | results.DeclareResult()
+                | ties.BreakTie()
+            ):
                 at = () if state.sitting is None else tuple(state.sitting.tables)
                 return tuple(dict.fromkeys((*state.reserved, *at)))
+            case MoveEntrant(entrant=number, table=table):
+                return tuple(dict.fromkeys((*_table_of(state, number), *((table,) if table in state.reserved else ()))))
+            case Reinstate(entrant=number):
+                return _table_of(state, number)
             case hands.EndTableEarly(table=table):
                 return (table,) if table in state.reserved else ()
             case (
@@ -128,62 +149,113 @@ def _report(source: Source) -> ReportHand:
         counts=after.reserved.rounds > before.reserved.rounds,
         shoe=after.reserved.shoes > before.reserved.shoes,
         least=limits.minimum if limits is not None else 0,
+        line=getattr(after, "line", ()),
         most_lost=lost,
         most_won=won,
     )
 
 
 def _orders(before: Tournament, after: Tournament, event: Event, there: There) -> Iterator[tuple[str, Command]]:
-    """What an event of a tournament orders at its tables."""
+    """What an event orders at tables: who gets up and sits down, and then where play waits or goes on."""
     match event:
         case SessionOpened():
             yield from _session_opened(before, after, event)
-        case Attended() | DirectorAppointed() if bool(before.present) != bool(after.present):
-            for table in _playing(after):
-                yield table, HoldTable(why="" if after.present else NOBODY_IN_CHARGE)
-        case TableFinished(table=table):
-            yield table, HoldTable(why=OVER_HERE)
+        case LevelBegun(level=level):
+            yield from _at_level(after, level)
+        case EntrantsOut(places=places):
+            for number in places:
+                yield from _taken_up(before.entrants[number], there)
+        case EntrantMoved(placing=placing):
+            yield from _moved(before, after, (placing,), there)
+        case TableBroken(placings=placings):
+            yield from _moved(before, after, placings, there)
+        case Reinstated(entrant=number):
+            yield from _seated(after.entrants[number])
         case EntrantMissing(entrant=number, absent=absent):
             yield from _missing(after, number, there, absent=absent)
         case EntrantGone(entrant=number):
             yield from _taken_up(before.entrants[number], there)
         case entering.SubstitutePlays(entrant=number):
             yield from _substituted(before.entrants[number], after.entrants[number], there)
-        case ExtraHandsBegun():
-            yield from _extra_hands(before, event, there)
         case BoughtBack(entrant=number, chips=chips):
             yield from _given(before.entrants[number], chips, there)
+        case ExtraHandsBegun():
+            yield from _extra_hands(before, event, there)
         case PlacesTaken():
             yield from _playing_on(before, after)
-        case TieBroken(tie=tie) if tie.table:
-            yield tie.table, HoldTable(why=OVER_HERE)
         case SessionClosed() | ResultDeclared():
             yield from _session_over(before, after, there)
+    yield from _held(before, after)
 
 
-def _playing(tournament: Tournament) -> list[str]:
-    """The tables at which play goes on."""
+def _held(before: Tournament, after: Tournament) -> Iterator[tuple[str, Command]]:
+    """Tables at which play waits, or goes on, otherwise than before."""
+    if after.sitting is not None:
+        for table in after.sitting.tables:
+            why = why_held(after, table)
+            if before.sitting is None or why_held(before, table) != why:
+                yield table, HoldTable(why=why)
+
+
+def why_held(tournament: Tournament, table: str) -> str:
+    """Why no hand begins at a table of the session; nothing while it may."""
     sitting = tournament.sitting
-    if sitting is None:
-        return []
+    assert sitting is not None
     if sitting.tie is not None:
-        return [sitting.tie.table]
-    return [name for name, each in sitting.tables.items() if not each.finished]
+        return "" if table == sitting.tie.table else NOT_TIED
+    if sitting.tables[table].finished:
+        return OVER_HERE
+    if not tournament.present:
+        return NOBODY_IN_CHARGE
+    if sitting.clock is not None and sitting.clock.on_break:
+        return BREAK
+    if sitting.clock is not None and sitting.clock.since is None:
+        return CLOCK_STANDS
+    return sitting.waiting.get(table, "")
 
 
 def _session_opened(before: Tournament, after: Tournament, event: SessionOpened) -> Iterator[tuple[str, Command]]:
     assert after.conditions is not None
-    title, offered = after.conditions.title, ()
+    started = starting_bank(after.conditions)
     for table in dict.fromkeys(each.table for each in event.placings):
         if table not in before.reserved:
-            yield table, ReserveTable(tournament=after.id, title=title, offered=offered)
+            yield table, ReserveTable(tournament=after.id, title=after.conditions.title, started=started)
         for each in event.placings:
             if each.table == table:
-                yield from _seated(after, after.entrants[each.entrant])
-        yield table, HoldTable(why="")
+                yield from _seated(after.entrants[each.entrant])
+    yield from _at_level(after, 0)
 
 
-def _seated(tournament: Tournament, entrant: Entrant) -> Iterator[tuple[str, Command]]:
+def _at_level(tournament: Tournament, number: int) -> Iterator[tuple[str, Command]]:
+    """What is posted from the next hand on at every table where someone sits."""
+    said = elimination(tournament)
+    if said is None or tournament.sitting is None or number >= len(said.levels):
+        return
+    level = level_of(said, number)
+    for table in tables_in_play(tournament.sitting):
+        blinds = tuple([chips * CHIP for chips in level.blinds])
+        yield table, SetLevel(blinds=blinds, ante=level.ante * CHIP, blind_ante=level.blind_ante * CHIP)
+
+
+def _moved(
+    before: Tournament, after: Tournament, placings: tuple[Placing, ...], there: There
+) -> Iterator[tuple[str, Command]]:
+    """Everyone who is moved gets up first, so that every seat that is drawn is free."""
+    moving = [each for each in placings if (each.table, each.seat) != _place(before.entrants[each.entrant])]
+    for each in moving:
+        yield from _taken_up(before.entrants[each.entrant], there)
+    for each in moving:
+        entrant = after.entrants[each.entrant]
+        yield each.table, _seat(entrant, each.seat, entrant.bank)
+        if entrant.absent:
+            yield each.table, MarkAbsent(player=entrant.plays, absent=True)
+
+
+def _place(entrant: Entrant) -> tuple[str, int]:
+    return entrant.table, entrant.seat
+
+
+def _seated(entrant: Entrant) -> Iterator[tuple[str, Command]]:
     """An entrant comes to their seat, if they are there."""
     if not entrant.absent:
         yield entrant.table, _seat(entrant, entrant.seat, entrant.bank)
@@ -235,7 +307,6 @@ def _extra_hands(before: Tournament, event: ExtraHandsBegun, there: There) -> It
             yield tie.table, _seat(entrant, each.seat, cents)
         elif cents > entrant.bank:
             yield tie.table, GiveEntrant(player=entrant.plays, cents=cents - entrant.bank)
-    yield tie.table, HoldTable(why="")
 
 
 def _playing_on(before: Tournament, after: Tournament) -> Iterator[tuple[str, Command]]:

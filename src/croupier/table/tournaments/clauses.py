@@ -6,6 +6,22 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, kw_only=True)
+class EliminationClauses:
+    """What a book of poker says that play until nobody else has chips rests on."""
+
+    stake: str
+    """Nobody's chips grow or shrink during a hand."""
+    levels: str
+    """What is played for changes between hands, after notice."""
+    seats_drawn: str
+    moved: str
+    """The house may move players, who are dealt in at once."""
+    closing: str
+    """A table with players closes after notice of so many hands."""
+    notice_hands: int
+
+
+@dataclass(frozen=True, kw_only=True)
 class TournamentClauses:
     """The clauses of one book; those that not every book has are None where it has none."""
 
@@ -74,5 +90,7 @@ class TournamentClauses:
     winners: str
     prizes: str
     prevail: str
+    elimination: EliminationClauses | None = None
+    """Where the book is one in which players play each other."""
     promotion: str | None = None
     """Names may be used for promotion with leave of those who bear them."""

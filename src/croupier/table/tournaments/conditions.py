@@ -189,6 +189,47 @@ class BuyBack(Said, frozen=True, kw_only=True):
     """Up to which hand of the first round."""
 
 
+class Level(Said, frozen=True, kw_only=True):
+    """What is posted while a level lasts."""
+
+    blinds: Annotated[tuple[Chips, ...], msgspec.Meta(min_length=1, max_length=3)]
+    ante: Annotated[int, msgspec.Meta(ge=0, le=10**9)] = 0
+    blind_ante: Annotated[int, msgspec.Meta(ge=0, le=10**9)] = 0
+    """An ante that the last blind posts for all."""
+    minutes: Minutes = 15
+    break_minutes: Annotated[int, msgspec.Meta(ge=0, le=24 * 60)] = 0
+    """How long a break follows."""
+
+
+class Elimination(Said, frozen=True, kw_only=True):
+    """Play in which whoever has no chips left is out, until so many are left as have won."""
+
+    levels: Annotated[tuple[Level, ...], msgspec.Meta(min_length=1, max_length=MOST_ROWS)]
+    """The last one holds on."""
+    seats: Annotated[int, msgspec.Meta(ge=2, le=11)] = 9
+    """How many play at a table."""
+    winners: Count = 1
+    """With how many left it ends."""
+    late_levels: Annotated[int, msgspec.Meta(ge=0, le=MOST_ROWS)] = 0
+    """Until the end of which level one may still enter,"""
+    re_entries: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
+    """and how often whoever is out may enter again until then."""
+    re_buys: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
+    """How often whoever has no more than the first bank may buy another between hands,"""
+    re_buy_levels: Annotated[int, msgspec.Meta(ge=0, le=MOST_ROWS)] = 0
+    """until the end of which level."""
+    add_on: Chips | None = None
+    """The chips that everyone may buy once when re-buys are over."""
+    apart: Annotated[int, msgspec.Meta(ge=1, le=5)] = 1
+    """By how many players tables may differ."""
+    hand_for_hand: bool = True
+    """Whether all tables play hand for hand while one more than are paid is left."""
+    redraw: bool = True
+    """Whether the seats of the last table are drawn anew."""
+    announced_order: bool = False
+    """Whether the order in which tables are broken is announced, and is notice enough (ruling 111)."""
+
+
 class Structure(Said, frozen=True, kw_only=True):
     """The rounds, and how one goes on from one to the next."""
 
@@ -197,6 +238,8 @@ class Structure(Said, frozen=True, kw_only=True):
     """How rounds and tables are found, where they are not fixed."""
     progress: Words | bool | None = None
     """How one goes on from round to round; the figures of each round stand with it."""
+    elimination: Elimination | None = None
+    """Where play goes on until it is won, how."""
     second_chances: Words | bool | None = None
     """Repechage, catch-up or secondary rounds."""
     buy_back: BuyBack | bool | None = None

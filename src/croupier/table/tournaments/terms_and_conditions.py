@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.books import cite
-from croupier.table.tournaments.clauses import TournamentClauses
+from croupier.table.tournaments.clauses import EliminationClauses, TournamentClauses
 from croupier.table.tournaments.conditions import Statement
 from croupier.table.tournaments.matters import Matter, always, stated, where_any
 
@@ -71,7 +71,7 @@ def matters(code: str) -> tuple[Matter, ...]:
     )
 
 
-def clauses(code: str) -> TournamentClauses:
+def clauses(code: str, elimination: EliminationClauses | None = None) -> TournamentClauses:
     """Where section 12 of a book says what each act of a tournament rests on."""
 
     def at(number: str) -> str:
@@ -124,4 +124,5 @@ def clauses(code: str) -> TournamentClauses:
         signing_stated=True,
         substitute_approved=False,
         reserved_throughout=True,
+        elimination=elimination,
     )

@@ -1,0 +1,141 @@
+"""The clock of an elimination: levels rise with it, breaks interrupt it, and the director may stop it."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from croupier.house.tournaments.deciding import Circumstances, part
+from croupier.house.tournaments.elimination.seating import elimination
+from croupier.house.tournaments.model import Clock, Sitting, Stage, Tournament
+from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
+from croupier.table.declare import EVERYONE, Desk, Who
+from croupier.table.tournaments.conditions import Elimination, Level
+from croupier.table.words import because
+
+MINUTE_MS = 60_000
+
+
+class NextLevel(Command, frozen=True, kw_only=True):
+    """Let the level end whose time is over: its break begins, or the next level does."""
+
+
+class StopClock(Command, frozen=True, kw_only=True):
+    """Stop the clock, with play at all tables once their hands are over, or let it go on."""
+
+    stopped: bool = True
+    why: str = ""
+
+
+class LevelBegun(Event, frozen=True, kw_only=True):
+    """A level begins: a hand is played at the level at which its first card was dealt."""
+
+    level: int
+    at: int
+
+
+class BreakBegun(Event, frozen=True, kw_only=True):
+    """A break begins once hands under way are over."""
+
+    minutes: int
+    at: int
+
+
+class ClockStopped(Event, frozen=True, kw_only=True):
+    """The clock stands, or goes on."""
+
+    stopped: bool
+    at: int
+    why: str = ""
+
+
+def level_of(said: Elimination, number: int) -> Level:
+    """A level by its number from 0; the last one holds on."""
+    return said.levels[min(number, len(said.levels) - 1)]
+
+
+def time_left(tournament: Tournament, at: int) -> int | None:
+    """How many milliseconds are left of the level or the break; None where nothing comes after it."""
+    said, clock = elimination(tournament), None if tournament.sitting is None else tournament.sitting.clock
+    if said is None or clock is None:
+        return None
+    level = level_of(said, clock.level)
+    if clock.on_break:
+        return level.break_minutes * MINUTE_MS - clock.gone(at)
+    if clock.level >= len(said.levels) - 1 and not level.break_minutes:
+        return None
+    return level.minutes * MINUTE_MS - clock.gone(at)
+
+
+@part.command(NextLevel, label="Begin the next level", words="blinds up raise break", desk=Desk.TOURNAMENT)
+def next_level(tournament: Tournament, command: NextLevel, ctx: Circumstances) -> Decision:
+    """By the director, or by the house's clock, and not before its time: the schedule is the notice (ruling 110)."""
+    said, clauses = elimination(tournament), ctx.clauses.elimination
+    cite: Clauses = (clauses.levels if clauses else ctx.clauses.structure, "ruling 110")
+    if not ctx.directs and not ctx.runs():
+        return ctx.why_not_conduct(cite[0]) or ()
+    clock = _clock(tournament)
+    if said is None or clock is None or tournament.stage is not Stage.SESSION:
+        return Refusal(Reason.NOT_NOW, cite, {"stage": tournament.stage.value})
+    if clock.since is None:
+        return Refusal(Reason.NOT_NOW, cite, {"clock": "stands"})
+    left = time_left(tournament, ctx.at)
+    if left is None:
+        return Refusal(Reason.NOT_NOW, cite, {"level": "the last one holds on"})
+    if left > 0:
+        return Refusal(Reason.NOT_NOW, cite, {"minutes left": -(-left // MINUTE_MS)})
+    level = level_of(said, clock.level)
+    if level.break_minutes and not clock.on_break:
+        return (BreakBegun(minutes=level.break_minutes, at=ctx.at, under=cite),)
+    return (LevelBegun(level=clock.level + 1, at=ctx.at, under=cite),)
+
+
+@part.event(LevelBegun, audience=EVERYONE, says=lambda e, who: f"Level {e.level + 1} begins.")
+def level_begun(tournament: Tournament, event: LevelBegun) -> Tournament:
+    """From the next hand on at every table."""
+    return _with_clock(tournament, Clock(level=event.level, since=event.at))
+
+
+@part.event(BreakBegun, audience=EVERYONE, says=lambda e, who: f"A break of {e.minutes} minutes begins.")
+def break_begun(tournament: Tournament, event: BreakBegun) -> Tournament:
+    """No hand begins meanwhile."""
+    clock = _clock(tournament)
+    assert clock is not None
+    return _with_clock(tournament, replace(clock, elapsed=0, since=event.at, on_break=True))
+
+
+@part.command(StopClock, label="Stop the clock, or let it go on", words="pause resume", desk=Desk.TOURNAMENT)
+def stop_clock(tournament: Tournament, command: StopClock, ctx: Circumstances) -> Decision:
+    """By the director at any moment of the session."""
+    cite: Clauses = (ctx.clauses.presence,)
+    lacking, clock = ctx.why_not_conduct(cite[0]), _clock(tournament)
+    if lacking is not None:
+        return lacking
+    if clock is None or tournament.stage is not Stage.SESSION:
+        return Refusal(Reason.NOT_NOW, cite, {"stage": tournament.stage.value})
+    if (clock.since is None) is command.stopped:
+        return Refusal(Reason.ALREADY, cite)
+    return (ClockStopped(stopped=command.stopped, at=ctx.at, why=command.why, under=cite),)
+
+
+def _stopped(event: ClockStopped, who: Who) -> str:
+    return f"The clock is stopped{because(event.why)}." if event.stopped else "The clock goes on."
+
+
+@part.event(ClockStopped, audience=EVERYONE, says=_stopped)
+def clock_stopped(tournament: Tournament, event: ClockStopped) -> Tournament:
+    """It goes on where it stood."""
+    clock = _clock(tournament)
+    assert clock is not None
+    if event.stopped:
+        return _with_clock(tournament, replace(clock, elapsed=clock.gone(event.at), since=None))
+    return _with_clock(tournament, replace(clock, since=event.at))
+
+
+def _clock(tournament: Tournament) -> Clock | None:
+    return None if tournament.sitting is None else tournament.sitting.clock
+
+
+def _with_clock(tournament: Tournament, clock: Clock) -> Tournament:
+    sitting: Sitting | None = tournament.sitting
+    assert sitting is not None
+    return replace(tournament, sitting=replace(sitting, clock=clock))

@@ -1,0 +1,69 @@
+"""Who must be moved so that tables stay alike, and to which seat: worked out from who pays the big blind when."""
+
+from __future__ import annotations
+
+import msgspec
+
+from croupier.house.tournaments.model import InPlay, Placing, Sitting, Tournament
+from croupier.table.tournaments.conditions import Elimination
+
+
+class Needed(msgspec.Struct, frozen=True):
+    """What the tables need next: one to be broken, or one player to be moved."""
+
+    breaks: str = ""
+    move: Placing | None = None
+    source: str = ""
+
+
+def elimination(tournament: Tournament) -> Elimination | None:
+    """How this tournament eliminates, if it does."""
+    return None if tournament.conditions is None else tournament.conditions.structure.elimination
+
+
+def tables_in_play(sitting: Sitting) -> dict[str, InPlay]:
+    """The tables at which someone sits, in the order in which they were named."""
+    return {name: each for name, each in sitting.tables.items() if each.seats}
+
+
+def needed(tournament: Tournament) -> Needed | None:
+    """The first thing that the tables need: fewer tables once all fit, then tables that differ by no more than stated.
+
+    The last table named is broken first.
+    """
+    said, sitting = elimination(tournament), tournament.sitting
+    if said is None or sitting is None:
+        return None
+    here = tables_in_play(sitting)
+    players = sum(len(each.seats) for each in here.values())
+    if len(here) > 1 and players <= (len(here) - 1) * said.seats:
+        return Needed(breaks=list(here)[-1])
+    most = max(here, key=lambda name: len(here[name].seats), default="")
+    least = min(here, key=lambda name: len(here[name].seats), default="")
+    if not most or len(here[most].seats) - len(here[least].seats) <= said.apart:
+        return None
+    mover = min(here[most].seats, key=lambda seat: hands_to_big_blind(here[most], seat))
+    return Needed(move=Placing(here[most].seats[mover], least, best_seat(here[least], said.seats)), source=most)
+
+
+def free_seats(here: InPlay, seats: int) -> list[int]:
+    """The seats of a table that nobody has."""
+    return [seat for seat in range(1, seats + 1) if seat not in here.seats]
+
+
+def best_seat(here: InPlay, seats: int) -> int:
+    """The free seat to which the big blind comes first: whoever is moved there has paid no less than those who stay."""
+    return min(free_seats(here, seats), key=lambda seat: (hands_to_big_blind(here, seat), seat))
+
+
+def hands_to_big_blind(here: InPlay, seat: int) -> int:
+    """In how many hands the big blind comes to a seat, as far as nobody comes or goes; 1 is the next hand.
+
+    >>> here = InPlay(seats={1: 7, 3: 8, 5: 9}, line=(5, 1, 3))
+    >>> [hands_to_big_blind(here, seat) for seat in (5, 1, 3, 4)]
+    [1, 2, 3, 1]
+    """
+    last = here.line[-1] if here.line else 0
+    taken = {*here.seats, seat}
+    order = sorted(taken, key=lambda each: (each <= last, each))
+    return order.index(seat) + 1
