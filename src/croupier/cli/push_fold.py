@@ -52,7 +52,7 @@ def push_fold(
     hand
         Tell of this hand alone, as in AsKh.
     boards
-        How many boards are dealt where not all can be counted; six million unless set.
+        How many boards are dealt where not all can be counted; three million unless set.
     seed
         Where chance starts in dealing them.
     format

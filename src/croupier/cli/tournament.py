@@ -30,6 +30,12 @@ app.command(
     help="Work out who is all in with what when two or three players are left, at any game of Crown Poker.",
 )
 
+app.command(
+    "croupier.cli.last_hands:last_hands",
+    name="last-hands",
+    help="Work out what to wager in the last hands of a Blackjack tournament with two or three players.",
+)
+
 LACKING = 1
 """The exit code for conditions that no tournament may be held by."""
 

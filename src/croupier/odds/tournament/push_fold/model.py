@@ -19,7 +19,7 @@ from croupier.odds.tournament.push_fold.hands import KINDS, Hands, kept_before_f
 from croupier.odds.tournament.push_fold.orders import orders
 from croupier.odds.tournament.push_fold.showdowns import TOGETHER, Showdowns, cells, dealt, strengths
 
-DEALS = 6_000_000
+DEALS = 3_000_000
 """How many boards are dealt where not all are counted, unless asked otherwise."""
 DEALS_FOR_STRENGTH = 10_000_000
 """How many show what hands are worth that are put into groups by it."""

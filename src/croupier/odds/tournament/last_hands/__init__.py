@@ -1,0 +1,1 @@
+"""The last hands of a Blackjack tournament: what two or three players wager at their banks."""
