@@ -35,6 +35,8 @@ class Tempo(msgspec.Struct, frozen=True, kw_only=True):
     """After how long without any change a house player thinks again."""
     away: float = 90.0
     """The longest a house player stays away."""
+    entries: float = 300.0
+    """For how long a demo floor's tournament can be entered, at least."""
 
     def seconds(self, pace: Pace) -> float:
         """How long an act of this pace waits once it is due."""
@@ -62,6 +64,7 @@ FAST = Tempo(
     thinking=1,
     idle=2,
     away=15,
+    entries=60,
 )
 NO_WAITING = Tempo(
     betting=0,
@@ -77,4 +80,5 @@ NO_WAITING = Tempo(
     thinking=0,
     idle=0.25,
     away=0,
+    entries=0,
 )

@@ -1,4 +1,4 @@
-"""Matchmaker on the demo floor: two automatic tables with house players, and one that waits for a dealer and a shoe."""
+"""Matchmaker on the demo floor: two automatic tables with house players, one for a dealer and a shoe, and heats."""
 
 from __future__ import annotations
 
@@ -32,5 +32,22 @@ TABLES = (
         terms=Terms(cards=CardSource.REAL, limits=_limits(2500, 2_500_00)),
         automatic=False,
     ),
+    *[
+        DemoTable(
+            id=f"mm-t{number}",
+            title=f"Matchmaker, tournament table {number}",
+            terms=Terms(limits=dict.fromkeys(Bet, Limits(25_00, 500_00, 25_00))),
+            automatic=False,
+        )
+        for number in (1, 2)
+    ],
 )
+TOURNAMENTS = {
+    "mm-heats": {
+        "conditions": "demo-heats.toml",
+        "tables": ("mm-t1", "mm-t2"),
+        "guests": ("Agnes", "Bruno", "Cleo", "Dora", "Egon", "Fritz", "Gerda", "Hugo"),
+    }
+}
+"""Tournaments that are held one after the other, by the beginning of their ids, with the house players who enter."""
 HABITS = Habits()

@@ -7,6 +7,10 @@ from collections.abc import Iterator
 from croupier.cards import BY_CHANCE
 from croupier.house.tournaments.deciding import DIRECTOR, Circumstances, part
 from croupier.house.tournaments.determined import is_determined
+from croupier.house.tournaments.elimination.clock import NextLevel, StopClock, time_left
+from croupier.house.tournaments.elimination.moving import AnnounceBreak, BreakTable, MoveEntrant
+from croupier.house.tournaments.elimination.out import NextHand, may_break, waits_for_nothing
+from croupier.house.tournaments.elimination.seating import needed
 from croupier.house.tournaments.entering import ApproveSubstitute
 from croupier.house.tournaments.findings import findings, tournament_book
 from croupier.house.tournaments.founding import (
@@ -83,7 +87,10 @@ def _due(tournament: Tournament, book: TournamentBook) -> Iterator[Next]:
         yield from _before_session(tournament, book)
     elif stage is Stage.SESSION:
         yield from _presence(tournament, book)
-        yield from _early_ends(tournament, book)
+        if tournament.conditions is not None and tournament.conditions.structure.elimination is None:
+            yield from _early_ends(tournament, book)
+        elif tournament.director_is_there:
+            yield from _elimination(tournament, book)
     elif stage is Stage.COUNTING:
         yield from _counting(tournament, book)
 
@@ -118,9 +125,9 @@ def _before_session(tournament: Tournament, book: TournamentBook) -> Iterator[Ne
         yield _next(Brief(entrants=tuple(strange)), clauses.briefing, book)
     if len(tournament.designated) < tables_needed(tournament, book):
         yield _next(DesignateTables(tables=()), clauses.designated, book)
-    elif not tournament.placings:
+    elif not tournament.placings and tournament.in_play:
         yield _next(DrawSeats(), clauses.designated, book)
-    else:
+    elif tournament.placings:
         played = tournament.played
         at = tournament.starts[played] if played < len(tournament.starts) else 0
         yield _next(OpenSession(), clauses.presence, book, at)
@@ -133,6 +140,33 @@ def _early_ends(tournament: Tournament, book: TournamentBook) -> Iterator[Next]:
         for table, here in tournament.sitting.tables.items():
             if not here.finished and is_determined(tournament, table):
                 yield _next(EndTableEarly(table=table), book.clauses.early_determined, book)
+
+
+def _elimination(tournament: Tournament, book: TournamentBook) -> Iterator[Next]:
+    """The level that ends with its time, players and tables to be moved, and tables that wait for nothing any more."""
+    clauses, sitting = book.clauses.elimination, tournament.sitting
+    assert clauses is not None and sitting is not None
+    wants = needed(tournament)
+    if wants is not None and wants.move is not None:
+        move = wants.move
+        yield _of_rank(MoveEntrant(entrant=move.entrant, table=move.table, seat=move.seat), clauses.moved, book)
+    elif wants is not None and may_break(tournament, wants.breaks):
+        yield _of_rank(BreakTable(table=wants.breaks), clauses.closing, book)
+    elif wants is not None and wants.breaks not in sitting.closing:
+        yield _next(AnnounceBreak(table=wants.breaks), clauses.closing, book)
+    if waits_for_nothing(tournament):
+        yield _next(NextHand(), book.clauses.structure, book)
+    clock = sitting.clock
+    left = None if clock is None or clock.since is None else time_left(tournament, clock.since)
+    if clock is not None and clock.since is None:
+        yield _next(StopClock(stopped=False), book.clauses.presence, book)
+    elif clock is not None and clock.since is not None and left is not None:
+        yield _next(NextLevel(), clauses.levels, book, clock.since + left)
+
+
+def _of_rank(command: Command, clause: str, book: TournamentBook) -> Next:
+    """An act of the rank that a clause of the game names, whoever directs the tournament."""
+    return Next(command, book.book.clause(clause).authority, (clause,))
 
 
 def _counting(tournament: Tournament, book: TournamentBook) -> Iterator[Next]:

@@ -1,0 +1,95 @@
+"""The automatic director holds the tournaments of a demo floor one after the other, with nobody's help."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from croupier.floor.acts.floor import Accepted, Floor
+from croupier.floor.staff import director
+from croupier.floor.staff.demo import demo_tables
+from croupier.floor.staff.director import Director, demo_tournaments, house_entrant
+from croupier.floor.staff.entrants import HouseEntrant
+from croupier.games import game
+from croupier.house.tournaments.entering import Enter
+from croupier.house.tournaments.model import Stage, Status
+from tests.floor.service.floors import ANN, HOUSE, dealt, opened
+
+SOON = 100.0
+SERIES = "mm-heats"
+HEATS = demo_tournaments(game("matchmaker").part("demo"))[SERIES]
+
+
+@asynccontextmanager
+async def conducted(floor: Floor, *, waits: bool = False, asleep: bool = False) -> AsyncIterator[None]:
+    """The tables of the heats with their dealers, house players and director at work; those who sleep do nothing."""
+    for name, table in demo_tables():
+        if table.id in HEATS.tables:
+            await floor.open_table(table.id, table.title, name, table.terms, automatic=table.automatic, by=HOUSE)
+    players = [
+        HouseEntrant(floor, floor.tables[table], house_entrant(SERIES, guest))
+        for table in HEATS.tables
+        for guest in HEATS.guests
+        if not asleep
+    ]
+    conducts = Director(floor, "matchmaker", SERIES, HEATS, waits=waits)
+    async with dealt(floor):
+        tasks = [asyncio.create_task(each.run()) for each in (*players, conducts)]
+        try:
+            yield
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def reached(floor: Floor, tournament: str, *stages: Stage) -> None:
+    async with asyncio.timeout(SOON):
+        while tournament not in floor.tournaments or floor.tournament(tournament).state.stage not in stages:
+            await asyncio.sleep(0.02)
+
+
+def test_a_demo_tournament_is_held_to_its_result_and_the_next_one_is_opened(url: str) -> None:
+    async def play() -> None:
+        async with opened(url) as floor, conducted(floor):
+            await reached(floor, f"{SERIES}-2", *Stage)
+            over = floor.tournament(f"{SERIES}-1").state
+            assert over.stage is Stage.OVER
+            assert len(over.entrants) == len(HEATS.guests)
+            assert sorted(each.place for each in over.entrants.values())[:4] == [1, 2, 3, 4]
+            assert sum(each.prize for each in over.entrants.values()) == 600_00
+            assert over.issued == over.withdrawn
+            assert not any(floor.tables[table].state.people for table in HEATS.tables)
+            assert sum(floor.store.balances().values()) == 0
+
+    asyncio.run(play())
+
+
+def test_entries_wait_for_a_person_where_house_players_are_to_play_for_someone(url: str) -> None:
+    async def play() -> None:
+        async with opened(url) as floor, conducted(floor, waits=True):
+            await reached(floor, f"{SERIES}-1", Stage.ENTRIES)
+            await asyncio.sleep(1)
+            state = floor.tournament(f"{SERIES}-1").state
+            assert (state.stage, len(state.entrants)) == (Stage.ENTRIES, len(HEATS.guests))
+            await floor.top_up(ANN.id)
+            assert isinstance(await floor.command_tournament(f"{SERIES}-1", Enter(text=state.text), ANN), Accepted)
+            await reached(floor, f"{SERIES}-1", Stage.OVER)
+
+    asyncio.run(play())
+
+
+def test_where_everyone_sleeps_all_are_put_out_but_one_who_wins(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(director, "LEAST_PATIENCE", 0.05)
+
+    async def play() -> None:
+        async with opened(url) as floor, conducted(floor, asleep=True):
+            await reached(floor, f"{SERIES}-1", Stage.OVER)
+            statuses = Counter(each.status for each in floor.tournament(f"{SERIES}-1").state.entrants.values())
+            assert statuses == {Status.OUT: 1, Status.DISQUALIFIED: len(HEATS.guests) - 1}
+
+    asyncio.run(play())
