@@ -364,6 +364,8 @@ _SHARED = {
     "slide": "the drop slide",
     "rake": "the chip box",
     "house": "the house",
+    "reserve": "the house's chips put away",
+    "tournament": "the tournament's bank",
 }
 
 
