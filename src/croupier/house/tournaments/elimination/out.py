@@ -135,7 +135,7 @@ def _why_it_waits(tournament: Tournament, found: Iterable[Event], table: str) ->
     for event in found:
         by_hand = event.by_hand if isinstance(event, HandForHand) else by_hand
     wants = needed(tournament)
-    if wants is not None and (table == wants.source or _broken_next(tournament, wants, table)):
+    if wants is not None and _leaves(tournament, wants, table):
         return TO_MOVE
     return FOR_OTHERS if by_hand else ""
 
@@ -209,23 +209,28 @@ def next_hand(tournament: Tournament, command: NextHand, ctx: Circumstances) -> 
         return ctx.why_not_conduct(cite[0]) or ()
     if tournament.stage is not Stage.SESSION or sitting is None or not sitting.waiting:
         return Refusal(Reason.NOT_NOW, cite, {"tables that wait": 0})
-    wants = needed(tournament)
-    if (
-        wants is not None
-        and {wants.breaks, wants.source} & set(sitting.waiting)
-        and not _still_plays(tournament, wants)
-    ):
-        return Refusal(Reason.NOT_NOW, cite, {"players": "must be moved first"})
-    playing = [name for name in tables_in_play(sitting) if name not in sitting.waiting]
-    if sitting.by_hand and playing:
-        return Refusal(Reason.NOT_NOW, cite, {"tables still in a hand": len(playing)})
+    if not waits_for_nothing(tournament):
+        playing = [name for name in tables_in_play(sitting) if name not in sitting.waiting]
+        return Refusal(Reason.NOT_NOW, cite, {"players to be moved, or tables still in a hand": len(playing)})
     waiting = tuple([name for name in sitting.waiting if name in tables_in_play(sitting)])
     return (HandsBegun(tables=waiting, under=cite),)
 
 
-def _still_plays(tournament: Tournament, wants: Needed) -> bool:
-    """Whether the table that is to be broken plays on until its notice is over."""
-    return bool(wants.breaks) and not may_break(tournament, wants.breaks)
+def _leaves(tournament: Tournament, wants: Needed, table: str) -> bool:
+    """Whether someone has to get up from a table."""
+    return table == wants.source or _broken_next(tournament, wants, table)
+
+
+def waits_for_nothing(tournament: Tournament) -> bool:
+    """Whether tables wait though nobody has to be moved there first, and no hand is under way that they wait for."""
+    sitting, wants = tournament.sitting, needed(tournament)
+    if sitting is None or not sitting.waiting:
+        return False
+    if wants is not None and (
+        wants.source in sitting.waiting or any(_broken_next(tournament, wants, name) for name in sitting.waiting)
+    ):
+        return False
+    return not sitting.by_hand or all(name in sitting.waiting for name in tables_in_play(sitting))
 
 
 @part.event(HandsBegun, audience=EVERYONE, says=lambda e, who: f"{count(len(e.tables), 'table')} may begin a hand.")
