@@ -9,5 +9,6 @@ ABOUT = About(
     rounds_verified=10_000,
     explorers={
         "hands": "What each thing to do with a hand is worth, as in 8,8 against T; write the version after it.",
+        "last_hands": "What to wager in the last hands of a tournament, as in 1000,1100 wagers 50 to 500 by 50 left 2.",
     },
 )

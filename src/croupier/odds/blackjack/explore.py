@@ -14,6 +14,9 @@ from croupier.odds.blackjack.solved import solved
 from croupier.odds.blackjack.strategy import DOUBLE, DRAW, STAND
 from croupier.odds.blackjack.suits import KINDS
 from croupier.odds.setting import read
+from croupier.odds.tournament.last_hands import show
+from croupier.odds.tournament.last_hands.banks import Ending
+from croupier.odds.tournament.last_hands.banks import last_hands as last_hands_of
 
 _CARDS = {name: rank for rank, name in enumerate(NAMES)} | dict.fromkeys("TJQK", 9)
 _ASKED = re.compile(r"\s*([^\s]+)\s+(?:against|vs?|v)\s+(\S+)\s*(\S+)?\s*(\S+)?\s*")
@@ -69,6 +72,34 @@ def hands(text: str) -> dict[str, Any]:
         "worth": ordered,
         "by_suits": suits if len(suits) > 1 else [],
     }
+
+
+_LAST = re.compile(r"\s*(\S+)\s+wagers\s+(\d{1,9})\s+to\s+(\d{1,9})\s+by\s+(\d{1,9})\s+left\s+([123])(?:\s+(\S+))?\s*")
+_LOOKED_AT = 1_000_000_000
+"""So many results of wagers are looked at for one who asks here."""
+
+
+def last_hands(text: str) -> dict[str, Any]:
+    """What to wager in the last hands of a tournament, the winner taking all, and what that is worth.
+
+    ValueError if the text is not banks, wagers and hands left.
+    """
+    asked = _LAST.fullmatch(text)
+    if asked is None or not all(_BANK.fullmatch(each) for each in asked[1].split(",")):
+        raise ValueError("write banks, wagers and hands left, as in 1000,1100 wagers 50 to 500 by 50 left 2 crown")
+    ending = Ending(
+        banks=tuple(int(each) for each in asked[1].split(",")),
+        hands=int(asked[5]),
+        minimum=int(asked[2]),
+        maximum=int(asked[3]),
+        step=int(asked[4]),
+        prizes=(1,),
+        variant=read(Settings, {"variant": asked[6] or Variant.BLACKJACK.value}).variant,
+    )
+    return show.data(last_hands_of(ending, most_work=_LOOKED_AT))
+
+
+_BANK = re.compile(r"\d{1,9}")
 
 
 def _by_suits(settings: Settings, ranks: list[int], upcard: int) -> list[dict[str, Any]]:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from croupier.games.blackjack.terms import Variant
 from croupier.odds.steps import ahead, step
-from croupier.odds.tournament.last_hands.results import GAINS, NOT_IN, together
+from croupier.odds.tournament.last_hands.results import GAINS, NOT_IN, VARIANTS, together
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -49,6 +49,8 @@ class Ending(msgspec.Struct, frozen=True, kw_only=True):
     variant: Variant = Variant.BLACKJACK
 
     def __post_init__(self) -> None:
+        if self.variant not in VARIANTS:
+            raise NoLastHands("last hands are worked out for Blackjack and for Crown Blackjack")
         if not 2 <= len(self.banks) <= MOST_PLAYERS:
             raise NoLastHands("last hands are worked out for two and for three players")
         if not 1 <= self.hands <= MOST_HANDS:
@@ -108,15 +110,15 @@ class LastHands(msgspec.Struct, frozen=True):
     """By bank of the first player, the others' as they are: the hand with one left, with two, and so on as asked."""
 
 
-def last_hands(ending: Ending) -> LastHands:
+def last_hands(ending: Ending, *, most_work: int = MOST_WORK) -> LastHands:
     """Solve the hands that are left, backwards; at each bank all of them where that is not too much, else the last."""
     rows = _rows(ending)
     whole = _Solver(ending, {*rows, ending.banks[0]})
-    if whole.work <= MOST_WORK:
+    if whole.work <= most_work:
         solver, told = whole, ending.hands
     else:
         solver, told = _Solver(ending, {ending.banks[0]}), 0
-    if solver.work > MOST_WORK:
+    if solver.work > most_work:
         raise NoLastHands("that is too much to be looked at: ask for fewer hands, or wagers in larger steps")
     solver.solve()
     if told:
