@@ -97,7 +97,7 @@ class Evening:
         """Cards are checked and shuffled at every table."""
         for name in self.tables:
             while not self.house.table(name).is_open:
-                self._deals(name)
+                self.deals(name)
 
     def session_opened(self) -> None:
         """Tables named, seats drawn, everyone briefed, and the session opened at its time."""
@@ -132,7 +132,7 @@ class Evening:
         names = [name for name, each in sitting.tables.items() if not each.finished]
         for name in [sitting.tie.table] if sitting.tie is not None else names:
             self._wager(name)
-            self._deals(name)
+            self.deals(name)
 
     def _wager(self, name: str) -> None:
         """Between hands everyone who can wagers something, or by chance nothing."""
@@ -148,7 +148,7 @@ class Evening:
                 wager = PlaceWager(area=person.seat, bet=bet, cents=cents)
                 self.house.act_at_table(name, wager, Actor(player, person.name), self.at, self.chance)
 
-    def _deals(self, name: str) -> None:
+    def deals(self, name: str) -> None:
         """What is due at a table is done by whoever may do it, players' choices by chance."""
         state = self.house.table(name)
         due = self.game.due(state)

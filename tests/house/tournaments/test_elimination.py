@@ -5,12 +5,16 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from croupier.house.tournaments.buying_back import BuyBack
 from croupier.house.tournaments.elimination.clock import NextLevel
+from croupier.house.tournaments.elimination.late import SeatLate
 from croupier.house.tournaments.elimination.moving import BreakTable, MoveEntrant
 from croupier.house.tournaments.elimination.out import NextHand
 from croupier.house.tournaments.elimination.seating import hands_to_big_blind, needed
+from croupier.house.tournaments.entering import Enter
 from croupier.house.tournaments.findings import whole
 from croupier.house.tournaments.model import InPlay, Placing, Stage, Status
+from croupier.house.tournaments.people import Brief
 from croupier.house.tournaments.reading import read
 from croupier.house.tournaments.results import DeclareResult
 from croupier.table.contract import Actor, Refusal
@@ -54,15 +58,15 @@ class Poker(Evening):
         for _ in range(60_000):
             if self.cup.stage is not Stage.SESSION:
                 return
-            self._between_hands()
+            self.between_hands()
             sitting = self.cup.sitting
             assert sitting is not None
             for name in [name for name, each in sitting.tables.items() if each.seats]:
-                self._deals(name)
+                self.deals(name)
             self.at += 700
         raise AssertionError("this tournament does not end")
 
-    def _between_hands(self) -> None:
+    def between_hands(self) -> None:
         self.tries(NextLevel(), MANAGER)
         wants = needed(self.cup)
         if wants is not None and wants.breaks:
@@ -119,3 +123,66 @@ def test_whoever_pays_the_big_blind_next_is_moved_to_where_it_comes_soonest() ->
     found = needed(replace(cup, sitting=replace(cup.sitting, tables={"one": one, "two": two})))
     assert found is not None and found.source == "one"
     assert found.move == Placing(13, "two", 3)
+
+
+def late(said: Conditions, **fields: object) -> Conditions:
+    """The same conditions with other words on how one enters late and buys more."""
+    elimination = said.structure.elimination
+    assert elimination is not None
+    details = replace(said.details, re_buy=20_00, add_on=10_00, most=11)
+    return replace(said, details=details, structure=replace(said.structure, elimination=replace(elimination, **fields)))
+
+
+def test_whoever_comes_late_is_briefed_seated_and_has_the_first_bank() -> None:
+    said = late(poker(5, 6), late_levels=1, re_entries=1)
+    evening = Poker(said, ["one"], seed=7)
+    evening.founded()
+    evening.entered(5)
+    evening.tables_ready()
+    evening.session_opened()
+    evening.enters(Actor("zoe", "Zoe"))
+    zoe = evening.cup.of("zoe")
+    assert zoe is not None and not zoe.table
+    refused = evening.tries(SeatLate(entrant=zoe.number), DEE)
+    assert isinstance(refused, Refusal) and "CP 12.3.1" in refused.under
+    evening.does(Brief(entrants=(zoe.number,)), DEE)
+    evening.does(SeatLate(entrant=zoe.number), DEE)
+    everyone_has_one_seat(evening)
+    # 1,000 chips of a hundred cents, as everyone had.
+    assert evening.house.table("one").stack("zoe") == 1000 * 100
+    # The first level is over after five minutes, and nobody enters any more.
+    evening.at += 5 * 60_000
+    evening.does(NextLevel(), MANAGER)
+    again = evening.tries(Enter(text=evening.cup.text), Actor("yan", "Yan"))
+    assert isinstance(again, Refusal) and "CP 12.4.2(c)" in again.under
+    evening.played_out()
+    assert evening.cup.in_play[0].bank == 6 * 1000 * 100
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_re_entries_and_re_buys_come_behind_nobody_who_was_out_before(seed: int) -> None:
+    said = late(poker(6, 6), late_levels=2, re_entries=1, re_buys=1, re_buy_levels=2)
+    evening = Poker(said, ["one"], seed=seed)
+    evening.founded()
+    evening.entered(6)
+    evening.tables_ready()
+    evening.session_opened()
+    bought = 0
+    for _ in range(60_000):
+        cup = evening.cup
+        if cup.stage is not Stage.SESSION:
+            break
+        for each in cup.in_play:
+            if not each.bank:
+                bought += not isinstance(evening.tries(BuyBack(entrant=each.number), Actor(each.person, "P")), Refusal)
+        evening._between_hands()
+        evening._deals("one")
+        evening.at += 2_000
+    assert evening.cup.stage is Stage.COUNTING
+    # Each re-buy brought another 1,000 chips, and cost 20 dollars that are in the pool.
+    assert evening.cup.issued == (6 + bought) * 1000 * 100
+    evening.does(DeclareResult(), DEE)
+    chips_add_up(evening)
+    cup = evening.cup
+    assert sum(each.prize for each in cup.entrants.values()) == 6 * 30_00 + bought * 20_00
+    assert {each.place for each in cup.entrants.values()} <= set(range(1, len(cup.entrants) + 1))

@@ -8,6 +8,7 @@ from croupier.cards import BY_CHANCE
 from croupier.house.tournaments.deciding import DIRECTOR, Circumstances, part
 from croupier.house.tournaments.determined import is_determined
 from croupier.house.tournaments.elimination.clock import NextLevel, StopClock, time_left
+from croupier.house.tournaments.elimination.late import SeatLate
 from croupier.house.tournaments.elimination.moving import AnnounceBreak, BreakTable, MoveEntrant
 from croupier.house.tournaments.elimination.out import NextHand, may_break, waits_for_nothing
 from croupier.house.tournaments.elimination.seating import needed
@@ -143,9 +144,16 @@ def _early_ends(tournament: Tournament, book: TournamentBook) -> Iterator[Next]:
 
 
 def _elimination(tournament: Tournament, book: TournamentBook) -> Iterator[Next]:
-    """The level that ends with its time, players and tables to be moved, and tables that wait for nothing any more."""
+    """Who came late and is to be seated, the level that ends, players and tables to be moved, tables that may go on."""
     clauses, sitting = book.clauses.elimination, tournament.sitting
     assert clauses is not None and sitting is not None
+    late = [each for each in tournament.in_play if not each.table]
+    strange = tuple([each.number for each in late if each.plays not in each.briefed])
+    if strange:
+        yield _next(Brief(entrants=strange), book.clauses.briefing, book)
+    for each in late:
+        if each.number not in strange:
+            yield _next(SeatLate(entrant=each.number), book.clauses.late, book)
     wants = needed(tournament)
     if wants is not None and wants.move is not None:
         move = wants.move

@@ -120,7 +120,7 @@ def enter(tournament: Tournament, command: Enter, ctx: Circumstances) -> Decisio
     refusal = refusal or _why_not_employee(tournament, command, ctx)
     if refusal is not None:
         return refusal
-    if tournament.stage is not Stage.ENTRIES:
+    if tournament.stage is not Stage.ENTRIES and not late_entries(tournament):
         return Refusal(Reason.NOT_NOW, (clauses.entry,), {"stage": tournament.stage.value})
     if player in tournament.turned_away:
         return Refusal(Reason.FORBIDDEN, (clauses.refusing,), {"application": "refused"})
@@ -129,6 +129,8 @@ def enter(tournament: Tournament, command: Enter, ctx: Circumstances) -> Decisio
     entered = tournament.of(player)
     if entered is not None and entered.status is Status.IN:
         return Refusal(Reason.ALREADY, (clauses.entry,), {"entrant": entered.number})
+    if entered is not None and not _may_enter_again(tournament, player):
+        return Refusal(Reason.NOT_NOW, (clauses.entry, clauses.buy_back), {"entered": entered.status.value})
     if command.text != tournament.text:
         facts: dict[str, str | int] = {"text in force": tournament.text, "accepted": command.text}
         return Refusal(Reason.NO_CAUSE, (clauses.entry, clauses.documented), facts)
@@ -149,6 +151,26 @@ def enter(tournament: Tournament, command: Enter, ctx: Circumstances) -> Decisio
             under=(clauses.entry, clauses.entitled, clauses.fee),
         ),
     )
+
+
+def late_entries(tournament: Tournament) -> bool:
+    """Whether one may still enter though play has begun."""
+    said = None if tournament.conditions is None else tournament.conditions.structure.elimination
+    clock = None if tournament.sitting is None else tournament.sitting.clock
+    if said is None or clock is None or tournament.stage is not Stage.SESSION:
+        return False
+    return clock.level < said.late_levels
+
+
+def _may_enter_again(tournament: Tournament, player: str) -> bool:
+    """Whether someone who entered before may do so again: who withdrew, or who is out as often as is stated."""
+    mine = [each for each in tournament.entrants.values() if each.person == player]
+    if all(each.status is Status.WITHDRAWN for each in mine):
+        return True
+    said = None if tournament.conditions is None else tournament.conditions.structure.elimination
+    if said is None or any(each.status is not Status.OUT for each in mine):
+        return False
+    return len(mine) <= said.re_entries
 
 
 def _why_not_employee(tournament: Tournament, command: Enter, ctx: Circumstances) -> Refusal | None:
@@ -184,7 +206,8 @@ def entered(tournament: Tournament, event: Entered) -> Tournament:
         promotion=event.promotion,
     )
     names = {**tournament.names, event.player: event.name}
-    return replace(with_entrant(tournament, entrant), names=names)
+    behind = [replace(each, place=each.place + 1) for each in tournament.entrants.values() if each.place]
+    return replace(with_entrant(tournament, entrant, *behind), names=names)
 
 
 @part.command(Withdraw, label="Withdraw", words="cancel unregister", desk=Desk.TOURNAMENT)

@@ -73,6 +73,8 @@ class Entrant(msgspec.Struct, frozen=True, kw_only=True):
     absent: bool = False
     bought_back: int = 0
     """How often they have come back."""
+    added_on: bool = False
+    """Whether they have bought the add-on."""
     place: int = 0
     """The place they finished in; nothing while they play on."""
     prize: int = 0

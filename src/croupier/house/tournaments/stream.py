@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping
 from croupier.cards import BY_CHANCE, Chance
 from croupier.house.streams import TABLE, Asked, Source, StreamKind, There
 from croupier.house.tournaments import entering, hands, people, results, sessions, tables, ties  # the deciders
-from croupier.house.tournaments.buying_back import BoughtBack, BuyBack
+from croupier.house.tournaments.buying_back import AddOnBought, BoughtBack, BuyAddOn, BuyBack
 from croupier.house.tournaments.deciding import decide, part
 from croupier.house.tournaments.elimination.clock import LevelBegun, NextLevel, StopClock, level_of
+from croupier.house.tournaments.elimination.late import SeatedLate, SeatLate
 from croupier.house.tournaments.elimination.moving import BreakTable, EntrantMoved, MoveEntrant, TableBroken
 from croupier.house.tournaments.elimination.out import EntrantsOut, NextHand, Reinstate, Reinstated
 from croupier.house.tournaments.elimination.seating import elimination, tables_in_play
@@ -114,6 +115,8 @@ class Tournaments(StreamKind[Tournament]):
                 return (table,) if table in state.reserved else ()
             case (
                 BuyBack()
+                | BuyAddOn()
+                | SeatLate()
                 | sessions.MarkLate()
                 | sessions.Disqualify()
                 | sessions.Retire()
@@ -169,7 +172,7 @@ def _orders(before: Tournament, after: Tournament, event: Event, there: There) -
             yield from _moved(before, after, (placing,), there)
         case TableBroken(placings=placings):
             yield from _moved(before, after, placings, there)
-        case Reinstated(entrant=number):
+        case Reinstated(entrant=number) | SeatedLate(entrant=number):
             yield from _seated(after.entrants[number])
         case EntrantMissing(entrant=number, absent=absent):
             yield from _missing(after, number, there, absent=absent)
@@ -177,7 +180,7 @@ def _orders(before: Tournament, after: Tournament, event: Event, there: There) -
             yield from _taken_up(before.entrants[number], there)
         case entering.SubstitutePlays(entrant=number):
             yield from _substituted(before.entrants[number], after.entrants[number], there)
-        case BoughtBack(entrant=number, chips=chips):
+        case BoughtBack(entrant=number, chips=chips) | AddOnBought(entrant=number, chips=chips):
             yield from _given(before.entrants[number], chips, there)
         case ExtraHandsBegun():
             yield from _extra_hands(before, event, there)

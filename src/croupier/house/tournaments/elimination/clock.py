@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from croupier.house.tournaments.deciding import Circumstances, part
+from croupier.house.tournaments.elimination.out import without_chips
 from croupier.house.tournaments.elimination.seating import elimination
 from croupier.house.tournaments.model import Clock, Sitting, Stage, Tournament
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
@@ -86,7 +87,10 @@ def next_level(tournament: Tournament, command: NextLevel, ctx: Circumstances) -
     level = level_of(said, clock.level)
     if level.break_minutes and not clock.on_break:
         return (BreakBegun(minutes=level.break_minutes, at=ctx.at, under=cite),)
-    return (LevelBegun(level=clock.level + 1, at=ctx.at, under=cite),)
+    begun = LevelBegun(level=clock.level + 1, at=ctx.at, under=cite)
+    if begun.level != said.re_buy_levels:
+        return (begun,)
+    return (begun, *without_chips(level_begun(tournament, begun), (ctx.clauses.eliminated, "ruling 113")))
 
 
 @part.event(LevelBegun, audience=EVERYONE, says=lambda e, who: f"Level {e.level + 1} begins.")

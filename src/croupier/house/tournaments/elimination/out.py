@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 from msgspec.structs import replace
 
+from croupier.house.tournaments.buying_back import may_come_back
 from croupier.house.tournaments.deciding import Circumstances, part
 from croupier.house.tournaments.elimination.seating import Needed, elimination, needed, tables_in_play
 from croupier.house.tournaments.findings import tournament_book
@@ -78,7 +79,7 @@ def eliminated(tournament: Tournament, table: str, before: Mapping[int, int], ct
     clauses, sitting = ctx.clauses, tournament.sitting
     assert sitting is not None
     here = sitting.tables[table]
-    gone = [number for number in here.seats.values() if not tournament.entrants[number].bank]
+    gone = [number for number in here.seats.values() if _has_no_way_back(tournament, number)]
     found: list[Event] = []
     now = tournament
     if gone:
@@ -97,6 +98,24 @@ def eliminated(tournament: Tournament, table: str, before: Mapping[int, int], ct
     waits = _why_it_waits(now, found, table)
     if waits:
         found.append(TableWaits(table=table, why=waits, under=(clauses.structure, "ruling 113")))
+    return tuple(found)
+
+
+def _has_no_way_back(tournament: Tournament, number: int) -> bool:
+    entrant = tournament.entrants[number]
+    return not entrant.bank and not may_come_back(tournament, entrant)
+
+
+def without_chips(tournament: Tournament, cite: Clauses) -> tuple[Event, ...]:
+    """Those without chips are out once the time to buy more is over, table by table."""
+    found: list[Event] = []
+    assert tournament.sitting is not None
+    for table, here in tournament.sitting.tables.items():
+        gone = [number for number in here.seats.values() if not tournament.entrants[number].bank]
+        if gone:
+            places = _places(gone, {}, len(tournament.in_play))
+            found.append(EntrantsOut(table=table, places=places, under=cite))
+            tournament = entrants_out(tournament, EntrantsOut(table=table, places=places, under=cite))
     return tuple(found)
 
 
