@@ -175,8 +175,8 @@ def test_re_entries_and_re_buys_come_behind_nobody_who_was_out_before(seed: int)
         for each in cup.in_play:
             if not each.bank:
                 bought += not isinstance(evening.tries(BuyBack(entrant=each.number), Actor(each.person, "P")), Refusal)
-        evening._between_hands()
-        evening._deals("one")
+        evening.between_hands()
+        evening.deals("one")
         evening.at += 2_000
     assert evening.cup.stage is Stage.COUNTING
     # Each re-buy brought another 1,000 chips, and cost 20 dollars that are in the pool.
