@@ -209,6 +209,35 @@ def test_what_is_to_be_confirmed_of_a_discard_covers_nobodys_seat(
         page.keyboard.press("Escape")
 
 
+def test_the_warning_before_a_hand_is_given_up_covers_nobodys_seat_and_moves_no_button(
+    new_context: Callable[..., BrowserContext], operator: Staff
+) -> None:
+    table = opened_by(operator, "Warned on a phone", seats=4, setting=SETTING)
+    page = new_context().new_page()
+    sit(page, table, 1, "Ann")
+    stage = Stage(page, holds_three)
+    page.reload()
+    mine, own = page.get_by_role("region", name="Your hand"), page.get_by_role("region", name="Seat 1, yours")
+    expect(mine.get_by_role("img", name=re.compile(" of "))).to_have_count(3)
+    for width, height in ((1024, 768), (390, 844), (390, 664)):
+        page.set_viewport_size({"width": width, "height": height})
+        stage.show(holds_three)
+        stage.show(to_show(unbeaten=True))
+        muck = mine.get_by_role("button", name=re.compile("^Muck"))
+        expect(muck).to_be_enabled()
+        assert page.evaluate(DRAWN)
+        edge, button = top_of(mine), muck.bounding_box()
+        page.keyboard.press("m")
+        expect(page.get_by_test_id("unbeaten")).to_be_in_viewport(ratio=1)
+        expect(muck).to_have_accessible_name(re.compile("all the same"))
+        assert page.evaluate(DRAWN)
+        assert top_of(mine) == pytest.approx(edge, abs=1), (width, height)
+        seat = own.bounding_box()
+        assert seat is not None and seat["y"] + seat["height"] <= edge + 1, (width, height)
+        if width < 1000:
+            assert muck.bounding_box() == pytest.approx(button, abs=1), (width, height)
+
+
 def top_of(each: Locator) -> float:
     box = each.bounding_box()
     assert box is not None
