@@ -48,6 +48,8 @@ class _Guess(msgspec.Struct, frozen=True, order=True):
 def misread(reading: Reading, forms: Forms, lists: str) -> Misread:
     """Why no form fitted, said where the best of them stopped, and what was perhaps meant."""
     words, place = reading.words, reading.furthest
+    if place == 1 and words[0].text in ARTICLES and _reads(words[1:], reading, forms):
+        return Misread(words[0].column, f"leave out “{words[0].text}”")  # lines that begin with one go on otherwise
     at_end = place == len(words)
     column = reading.end if at_end else words[place].column
     guess = None if at_end else _best_guess(reading, forms)
@@ -63,6 +65,15 @@ def misread(reading: Reading, forms: Forms, lists: str) -> Misread:
     before = f" after “{words[place - 1].text}”" if place else ""
     hint = f"the nearest is “{_begun(form, words, reading.kinds)}”" if form else f"{lists} lists every line"
     return Misread(column, f"no line goes on like this{before}; {hint}")
+
+
+def _reads(words: tuple[Word, ...], reading: Reading, forms: Forms) -> bool:
+    """Whether these words alone are a line."""
+    anew = Reading(words, reading.kinds, reading.end)
+    try:
+        return any(anew.match(pattern) is not None for _, pattern in forms)
+    except Misread:
+        return False
 
 
 def _best_guess(reading: Reading, forms: Forms) -> _Guess | None:

@@ -12,10 +12,11 @@ from msgspec.structs import replace
 from croupier.games import games
 from croupier.scripts.directions import AT
 from croupier.scripts.expectations import REFUSED
-from croupier.scripts.forms import Act, Direction, Given, Script, Setting, Statement
+from croupier.scripts.forms import Act, Direction, Form, Given, Script, Setting, Statement
 from croupier.scripts.layout import MOST_LINES, MOST_ROUNDS, REPEAT, Line, Section, file_title, sections
 from croupier.scripts.near import near
 from croupier.scripts.pattern import Misread, Word, words_of
+from croupier.scripts.tournaments.acts import AT_TABLE
 from croupier.scripts.vocabulary import Vocabulary, vocabulary
 
 _PART = re.compile(r'\s*(?P<part>(?:"[^"]*"|,(?!\s|$)|[^",])+)')
@@ -200,27 +201,33 @@ class _Lines:
         return tuple(replace(each, turn=_turn(turn, rounds, each)) for turn in range(1, rounds + 1) for each in once)
 
     def _statements(self, line: Line, before: Statement | None) -> tuple[Statement, ...]:
-        """What a line says; where it begins with a time, first that the clock goes on to it."""
+        """What a line says; where it begins with a time or a table, first that the script goes on to that."""
         words = words_of(line.text)
         if not words:
             raise _At(line.number, line.indent + 1, "expected a line, and here are no words")
         try:
-            time = self._time(words)
-            if time is None:
+            goes_on = self._goes_on(words)
+            if goes_on is None:
                 return (self._statement(line, words, before),)
-            if words[2].text == "expect":
-                raise Misread(words[2].column, "let the time stand on a line of its own before what is expected")
-            clock = Statement(line.number, line.text[: words[2].column - 1].rstrip(), AT, time, words[0].column)
-            return clock, self._statement(line, words[2:], clock)
+            form, given, rest = goes_on
+            if rest[0].text == "expect":
+                what = "table" if form is AT_TABLE else "time"
+                raise Misread(rest[0].column, f"let the {what} stand on a line of its own before what is expected")
+            first = Statement(line.number, line.text[: rest[0].column - 1].rstrip(), form, given, words[0].column)
+            return first, self._statement(line, rest, first)
         except Misread as misread:
             raise _At(line.number, misread.column, misread.message) from None
 
-    def _time(self, words: tuple[Word, ...]) -> Given | None:
-        """The time that a longer line begins with, if it does."""
-        if words[0].text != "at" or len(words) <= 2:
+    def _goes_on(self, words: tuple[Word, ...]) -> tuple[Form, Given, tuple[Word, ...]] | None:
+        """The time or the table that a longer line begins with, if it does, and the rest of the line."""
+        if words[0].text != "at":
             return None
-        read = self.language.kinds["time"].read(words, 1)
-        return None if read is None else Given({"time": read[0]})
+        for form, many in ((AT, 2), (AT_TABLE, 3)):
+            forms = tuple(each for each in self.language.lines if each[0] is form)
+            found = self.language.find(forms, words[:many], words[0].column) if len(words) > many else None
+            if found is not None:
+                return *found, words[many:]
+        return None
 
     def _statement(self, line: Line, words: tuple[Word, ...], before: Statement | None) -> Statement:
         for word in words:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -16,7 +16,8 @@ from croupier.scripts.header import terms_of
 from croupier.scripts.kinds import clock
 from croupier.scripts.parse import pointed
 from croupier.scripts.table import Table, cites
-from croupier.scripts.vocabulary import vocabulary
+from croupier.scripts.tournaments.tables import at_several
+from croupier.scripts.vocabulary import Vocabulary, vocabulary
 from croupier.table.care import brought_new
 from croupier.table.contract import Clauses, Reason, Refusal
 from croupier.table.declare import say
@@ -106,7 +107,7 @@ def set_up(script: Script) -> tuple[Table, Refusal | None]:
     language = vocabulary(script.game)
     try:
         terms, said = terms_of(language.game, script.settings)
-        table = language.table(language.game, terms, language.staff, said)
+        table = _table_of(language, said)(language.game, terms, language.staff, said)
     except ValueError as error:
         table = language.table(language.game, language.game.terms(), language.staff, {})
         cited = _CITED.match(str(error))
@@ -125,6 +126,11 @@ def set_up(script: Script) -> tuple[Table, Refusal | None]:
     if "round" in said:
         table.state = replace(table.state, round=said["round"] - 1)
     return table, None
+
+
+def _table_of(language: Vocabulary, said: Mapping[str, Any]) -> type[Table]:
+    """The sort of table that a game's scripts are played at, or as many of them as a tournament has."""
+    return at_several(language.table) if "tournament" in said else language.table
 
 
 def cards_in(values: Any) -> Iterator[Card]:

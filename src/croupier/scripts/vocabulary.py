@@ -21,6 +21,7 @@ from croupier.scripts.near import misread
 from croupier.scripts.pattern import Kind, Pattern, Reading, needed, written
 from croupier.scripts.shown import ON_SHOW
 from croupier.scripts.table import Table
+from croupier.scripts.tournaments import language
 from croupier.table.contract import Event
 from croupier.table.state import Stage
 
@@ -39,16 +40,19 @@ class Vocabulary:
         """The terms of a table as it now plays, where the house may change them."""
         self.stood: Callable[[Any], Iterable[tuple[Form, Mapping[str, Any]]]] = getattr(own, "stood", lambda state: ())
         """The lines, with their values, that bring a table to where earlier rounds have left it."""
-        header = Chapter(SETTINGS.title, (*SETTINGS.forms, *own.SETTINGS))
+        played = language.of(self.game)
+        header = Chapter(SETTINGS.title, (*SETTINGS.forms, *own.SETTINGS, *played.settings))
         self.chapters: tuple[Chapter, ...] = (
             LAYOUT,
             header,
             TIME_AND_READINESS,
             *ACTS,
             *own.ACTS,
+            *played.acts,
             *EXPECTATIONS,
             ON_SHOW,
             *own.SHOWN,
+            *played.shown,
         )
         forms = [form for chapter in self.chapters for form in chapter.forms]
         self.settings = _compiled(header.forms)
@@ -56,13 +60,17 @@ class Vocabulary:
         self.lines = _compiled(form for form in forms if isinstance(form, Act | Direction | Expectation))
         # By identity, because patterns are looked up for every line and are deep.
         self._needed = {id(pattern): needed(pattern) for _, pattern in (*self.settings, *self.acts, *self.lines)}
-        self.events: tuple[type[Event], ...] = (*self.game.engine.events, *getattr(own, "EVENTS", ()))
+        self.events: tuple[type[Event], ...] = (
+            *self.game.engine.events,
+            *getattr(own, "EVENTS", ()),
+            *played.events,
+        )
         self.stages: dict[Stage, str] = {stage: stage.value for stage in Stage}
         """What the game calls each stage of a round."""
         for rules in self.game.engine.variants:
             self.stages |= rules.stage_names
         shared = kinds_for(self.staff, own.BETS, self.events, self.stages, self.game.book.code)
-        self.kinds = {**shared, **getattr(own, "KINDS", {})}
+        self.kinds = {**shared, **played.kinds, **getattr(own, "KINDS", {})}
         self.kinds["act"] = Kind("an act, written like its line", self._act, self._write_act)
 
     def read(self, forms: Forms, words: Words, end: int) -> tuple[Form, Given]:

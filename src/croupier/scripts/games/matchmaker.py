@@ -28,6 +28,7 @@ STAFF = {
     "pit boss": "pit-boss",
     "operator": "casino-operator",
     "director": "tournament-director",
+    "commissioner": "regulator",
     "inspector": "regulator",
 }
 BETS = tuple(Bet)
