@@ -20,6 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from croupier.floor.opening import House, Opening, open_house
 from croupier.floor.people.accounts import Rules
+from croupier.floor.server import health
 from croupier.floor.server.app import create_app
 from croupier.floor.server.limits import unlimited
 from croupier.floor.server.reception import Settings
@@ -32,6 +33,8 @@ PASSWORD = "a long enough secret"
 FREELY = Settings(sign_ins_a_minute=10_000, limits=dataclasses.replace(unlimited(), worker_seconds=600))
 """Nobody is counted, and what is worked out may take as long as a busy machine needs."""
 GENEROUSLY = Rules(grants_an_hour=10_000)
+health.PATIENCE_SECONDS = 120.0
+"""A busy machine's store may take long over next to nothing; play is held only for trouble made on purpose."""
 
 
 class Person:
