@@ -152,7 +152,7 @@ def _form(trial: _Trial, kind: type[Command]) -> Form | None:
     reason = None if refusal is None else refusal.reason
     if reason in (Reason.RANK, Reason.NOT_YOURS, Reason.NOT_HERE, Reason.FORBIDDEN):
         return None
-    info, asked = COMMANDS[kind], [each for each in fields_of(kind) if _is_asked(each, trial)]
+    info, asked = COMMANDS[kind], [each for each in fields_of(kind) if _is_asked(each, kind, trial)]
     names = {each.name for each in asked}
     fixed = {name: value for name, value in _plain(command).items() if name not in names and _stands(name, trial)}
     return Form(
@@ -177,7 +177,10 @@ def _stands(name: str, trial: _Trial) -> bool:
     return name == "text" or (name == "entrant" and not trial.house)
 
 
-def _is_asked(field: Field, trial: _Trial) -> bool:
+def _is_asked(field: Field, kind: type[Command], trial: _Trial) -> bool:
+    """Whether a person fills a field in; whoever of the house is chosen is known by name."""
+    if field.name == "name" and any(each.name == "person" for each in fields_of(kind)):
+        return False
     if field.name == "text" or (field.name == "entrant" and not trial.house):
         return False
     if trial.house or field.name == "promotion":

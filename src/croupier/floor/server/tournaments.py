@@ -37,6 +37,7 @@ from croupier.house.tournaments.findings import NoConditions, tournament_book, w
 from croupier.house.tournaments.founding import DraftConditions
 from croupier.house.tournaments.model import Tournament
 from croupier.house.tournaments.reading import read
+from croupier.house.tournaments.writing import written
 from croupier.table.contract import PLAYER, Actor, Command
 from croupier.table.tournaments.conditions import Conditions
 
@@ -137,6 +138,13 @@ async def conditions(tournament_id: FromPath[str], reception: AtReception) -> Re
     """The conditions in force as a page to print, with the digest that is approved and accepted."""
     said = _conditions(reception.floor.tournament(tournament_id).state)
     return Response(sheets.page(said), media_type="text/html", headers={"content-security-policy": POLICY})
+
+
+@get("/api/tournaments/{tournament_id:str}/draft", responses=told(404))
+async def drafted(tournament_id: FromPath[str], reception: AtReception) -> Draft:
+    """The conditions as they are written in a file, those of a change that waits first."""
+    state = reception.floor.tournament(tournament_id).state
+    return Draft(written(state.next or _conditions(state)))
 
 
 @get("/api/tournament-drafts/{game_name:str}", responses=told(404))
@@ -249,6 +257,7 @@ HANDLERS: list[ControllerRouterHandler] = [
     my_part,
     director_s_desk,
     conditions,
+    drafted,
     draft_to_begin_with,
     command,
     draft,

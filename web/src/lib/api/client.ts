@@ -15,6 +15,7 @@ import type {
   Me,
   Meter,
   MeterCommand,
+  MyTournament,
   NewFactor,
   NewTable,
   OneTime,
@@ -28,6 +29,9 @@ import type {
   TableCard,
   TableView,
   Told,
+  Tournament,
+  TournamentDesk,
+  TournamentLine,
 } from "./types";
 
 /** A request that failed, in words for the person who made it. */
@@ -217,6 +221,16 @@ export const api = {
   /** A manager's word on the prizes that wait at a table; the floor fills in what they come to. */
   determine: (meter: string, table: string, confirmed: boolean, why?: string) =>
     answered(`/api/meters/${meter}/confirm`, { id: newId(), table, confirmed, why }),
+  tournaments: () => get<TournamentLine[]>("/api/tournaments"),
+  tournament: (id: string) => get<Tournament>(`/api/tournaments/${id}`),
+  myTournament: (id: string) => get<MyTournament>(`/api/tournaments/${id}/mine`),
+  tournamentDesk: (id: string) => get<TournamentDesk>(`/api/tournaments/${id}/desk`),
+  tournamentCommand: (id: string, asked: Command) =>
+    answered(`/api/tournaments/${id}/commands`, { id: newId(), command: asked }),
+  /** Conditions of a game's book that leave nothing out, as a text to start from. */
+  draftToBeginWith: (game: string) => get<{ text: string }>(`/api/tournament-drafts/${game}`),
+  drafted: (id: string) => get<{ text: string }>(`/api/tournaments/${id}/draft`),
+  draftTournament: (id: string, text: string) => answered(`/api/tournaments/${id}/draft`, { id: newId(), text }),
   books: () => get<BookLine[]>("/api/rules"),
   book: (slug: string) => get<Book>(`/api/rules/${slug}`),
   contents: (book: string) => get<Contents>(`/api/rules/${book}/contents`),

@@ -721,6 +721,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tournaments/{tournament_id}/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Drafted
+         * @description The conditions as they are written in a file, those of a change that waits first.
+         */
+        get: operations["ApiTournamentsTournamentIdDraftDrafted"];
+        put?: never;
+        /**
+         * Draft
+         * @description Write the conditions of a tournament down, as in a file; the tournament is there from then on.
+         */
+        post: operations["ApiTournamentsTournamentIdDraftDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tournament-drafts/{game_name}": {
         parameters: {
             query?: never;
@@ -755,26 +779,6 @@ export interface paths {
          * @description Give a command about a tournament.
          */
         post: operations["ApiTournamentsTournamentIdCommandsCommand"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tournaments/{tournament_id}/draft": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Draft
-         * @description Write the conditions of a tournament down, as in a file; the tournament is there from then on.
-         */
-        post: operations["ApiTournamentsTournamentIdDraftDraft"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1875,6 +1879,15 @@ export interface components {
             settled: components["schemas"]["PaidView"][];
         };
         /**
+         * AnnounceBreak
+         * @description Give notice that a table will be broken.
+         */
+        AnnounceBreak: {
+            /** @enum {unknown} */
+            type: "AnnounceBreak";
+            table: string;
+        };
+        /**
          * AnnounceChange
          * @description Tell the players what will be played after three more hands; what is not said stays as it is.
          */
@@ -2330,6 +2343,15 @@ export interface components {
             round: number;
         };
         /**
+         * BreakTable
+         * @description Break a table: its players draw the seats that are free elsewhere.
+         */
+        BreakTable: {
+            /** @enum {unknown} */
+            type: "BreakTable";
+            table: string;
+        };
+        /**
          * BreakTie
          * @description Tell equal banks apart in the way that the conditions state.
          */
@@ -2379,6 +2401,15 @@ export interface components {
             stray: number | null;
             down: boolean;
             prizes: number[];
+        };
+        /**
+         * BuyAddOn
+         * @description Buy the add-on: once, in the break after the last level of re-buys.
+         */
+        BuyAddOn: {
+            /** @enum {unknown} */
+            type: "BuyAddOn";
+            entrant: number;
         };
         /**
          * BuyBack
@@ -4304,6 +4335,17 @@ export interface components {
             forms: components["schemas"]["Form"][];
         };
         /**
+         * MoveEntrant
+         * @description Move a player to another table, so that tables stay alike.
+         */
+        MoveEntrant: {
+            /** @enum {unknown} */
+            type: "MoveEntrant";
+            entrant: number;
+            table: string;
+            seat: number;
+        };
+        /**
          * MoveStart
          * @description Let a session begin at another time.
          */
@@ -4378,6 +4420,22 @@ export interface components {
             };
             /** @default false */
             automatic: boolean;
+        };
+        /**
+         * NextHand
+         * @description Let all tables that wait for each other begin the next hand.
+         */
+        NextHand: {
+            /** @enum {unknown} */
+            type: "NextHand";
+        };
+        /**
+         * NextLevel
+         * @description Let the level end whose time is over: its break begins, or the next level does.
+         */
+        NextLevel: {
+            /** @enum {unknown} */
+            type: "NextLevel";
         };
         /**
          * NominateCards
@@ -5195,6 +5253,17 @@ export interface components {
             type: "RegisterJackpot";
         };
         /**
+         * Reinstate
+         * @description Put right that someone was out by mistake: they are in again, at their table and with these chips.
+         */
+        Reinstate: {
+            /** @enum {unknown} */
+            type: "Reinstate";
+            entrant: number;
+            chips: number;
+            why: string;
+        };
+        /**
          * RejectJackpotPrizes
          * @description Determine that there is no prize, and why.
          */
@@ -5797,6 +5866,15 @@ export interface components {
             /** @default false */
             waits: boolean;
         };
+        /**
+         * SeatLate
+         * @description Seat an entrant who has entered after play had begun.
+         */
+        SeatLate: {
+            /** @enum {unknown} */
+            type: "SeatLate";
+            entrant: number;
+        };
         /** SeatView */
         SeatView: {
             area: number;
@@ -6290,6 +6368,18 @@ export interface components {
             name: string;
             pin: string;
         };
+        /**
+         * StopClock
+         * @description Stop the clock, with play at all tables once their hands are over, or let it go on.
+         */
+        StopClock: {
+            /** @enum {unknown} */
+            type: "StopClock";
+            /** @default true */
+            stopped: boolean;
+            /** @default  */
+            why: string;
+        };
         /** StopLine */
         StopLine: {
             stream: string;
@@ -6665,7 +6755,7 @@ export interface components {
          * TournamentCommand
          * @description A command about a tournament.
          */
-        TournamentCommand: components["schemas"]["AgreeToEnd"] | components["schemas"]["AppointDirector"] | components["schemas"]["ApproveConditions"] | components["schemas"]["ApproveSubstitute"] | components["schemas"]["AskForSignatures"] | components["schemas"]["Attend"] | components["schemas"]["BreakTie"] | components["schemas"]["Brief"] | components["schemas"]["BuyBack"] | components["schemas"]["CallOff"] | components["schemas"]["CloseEntries"] | components["schemas"]["CloseSession"] | components["schemas"]["DeclareResult"] | components["schemas"]["DesignateTables"] | components["schemas"]["Disqualify"] | components["schemas"]["DrawSeats"] | components["schemas"]["EndTableEarly"] | components["schemas"]["Enter"] | components["schemas"]["GiveEmployeesLeave"] | components["schemas"]["Instruct"] | components["schemas"]["MakeAvailable"] | components["schemas"]["MarkLate"] | components["schemas"]["MoveStart"] | components["schemas"]["NameDeputy"] | components["schemas"]["NominateSubstitute"] | components["schemas"]["OpenEntries"] | components["schemas"]["OpenSession"] | components["schemas"]["Penalise"] | components["schemas"]["Retire"] | components["schemas"]["SignConditions"] | components["schemas"]["TellInspectors"] | components["schemas"]["TellRegulator"] | components["schemas"]["TurnAway"] | components["schemas"]["Withdraw"];
+        TournamentCommand: components["schemas"]["AgreeToEnd"] | components["schemas"]["AnnounceBreak"] | components["schemas"]["AppointDirector"] | components["schemas"]["ApproveConditions"] | components["schemas"]["ApproveSubstitute"] | components["schemas"]["AskForSignatures"] | components["schemas"]["Attend"] | components["schemas"]["BreakTable"] | components["schemas"]["BreakTie"] | components["schemas"]["Brief"] | components["schemas"]["BuyAddOn"] | components["schemas"]["BuyBack"] | components["schemas"]["CallOff"] | components["schemas"]["CloseEntries"] | components["schemas"]["CloseSession"] | components["schemas"]["DeclareResult"] | components["schemas"]["DesignateTables"] | components["schemas"]["Disqualify"] | components["schemas"]["DrawSeats"] | components["schemas"]["EndTableEarly"] | components["schemas"]["Enter"] | components["schemas"]["GiveEmployeesLeave"] | components["schemas"]["Instruct"] | components["schemas"]["MakeAvailable"] | components["schemas"]["MarkLate"] | components["schemas"]["MoveEntrant"] | components["schemas"]["MoveStart"] | components["schemas"]["NameDeputy"] | components["schemas"]["NextHand"] | components["schemas"]["NextLevel"] | components["schemas"]["NominateSubstitute"] | components["schemas"]["OpenEntries"] | components["schemas"]["OpenSession"] | components["schemas"]["Penalise"] | components["schemas"]["Reinstate"] | components["schemas"]["Retire"] | components["schemas"]["SeatLate"] | components["schemas"]["SignConditions"] | components["schemas"]["StopClock"] | components["schemas"]["TellInspectors"] | components["schemas"]["TellRegulator"] | components["schemas"]["TurnAway"] | components["schemas"]["Withdraw"];
         /** TournamentCommandBody */
         TournamentCommandBody: {
             id: string;
@@ -9004,12 +9094,12 @@ export interface operations {
             };
         };
     };
-    ApiTournamentDraftsGameNameDraftToBeginWith: {
+    ApiTournamentsTournamentIdDraftDrafted: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                game_name: string;
+                tournament_id: string;
             };
             cookie?: never;
         };
@@ -9050,7 +9140,7 @@ export interface operations {
             };
         };
     };
-    ApiTournamentsTournamentIdCommandsCommand: {
+    ApiTournamentsTournamentIdDraftDraft: {
         parameters: {
             query?: never;
             header?: never;
@@ -9061,7 +9151,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TournamentCommandBody"];
+                "application/json": components["schemas"]["DraftBody"];
             };
         };
         responses: {
@@ -9130,7 +9220,53 @@ export interface operations {
             };
         };
     };
-    ApiTournamentsTournamentIdDraftDraft: {
+    ApiTournamentDraftsGameNameDraftToBeginWith: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Draft"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTournamentsTournamentIdCommandsCommand: {
         parameters: {
             query?: never;
             header?: never;
@@ -9141,7 +9277,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DraftBody"];
+                "application/json": components["schemas"]["TournamentCommandBody"];
             };
         };
         responses: {

@@ -75,6 +75,8 @@ export interface TableView {
   spoken?: Spoken[];
   results: Settled[];
   disputes: Dispute[];
+  /** The tournament that the table is reserved for, if it is. */
+  reserved?: Reserved | null;
   you: PersonView | null;
   house: HouseView | null;
   options: Offer[];
@@ -284,6 +286,26 @@ export type Told = Schemas["Line"] & {
   /** Whether it is a word to this viewer, to be shown until it is read. */
   notice: boolean;
 };
+
+/** A tournament as it is listed, and as its page shows it. Money is in cents, chips are the tournament's own. */
+export type TournamentLine = Schemas["TournamentLine"];
+export type Tournament = Schemas["TournamentShown"];
+export type Ranked = Schemas["Ranked"];
+export type Placing = Schemas["PlacingLine"];
+
+/** A command about a tournament to fill in, or why it cannot be given now. */
+export type TournamentForm = Omit<Schemas["Form"], "fields"> & { fields: TournamentField[] };
+export type TournamentField = Omit<FieldView, "kind"> & { kind: "text" | "flag" | "choice" | "many" | "moment" };
+
+/** A tournament as the house conducts it, and an act that is due in it. */
+export type TournamentDesk = Omit<Schemas["TournamentDesk"], "forms"> & { forms: TournamentForm[] };
+export type TournamentDue = Schemas["DueLine"];
+
+/** What a tournament is to whoever is signed in. */
+export type MyTournament = Omit<Schemas["Mine"], "forms"> & { forms: TournamentForm[] };
+
+/** The tournament that a table is reserved for. */
+export type Reserved = Schemas["ReservedView"];
 
 /** What came of a round, without names. */
 export type Result = Schemas["Result"];
