@@ -40,21 +40,26 @@ class InMemory:
 
     def __init__(self, tables: Mapping[str, tuple[Game, Any]]) -> None:
         self.games = {name: game for name, (game, _) in tables.items()}
-        self.states: dict[At, Any] = {At(TABLE, name): game.initial(terms) for name, (game, terms) in tables.items()}
+        self.states: dict[str, dict[str, Any]] = {kind.name: {} for kind in KINDS}
+        """By kind and id."""
+        self.states[TABLE] = {name: game.initial(terms) for name, (game, terms) in tables.items()}
         self.record: list[Told] = []
         self.keeps_record = True
 
     def table(self, name: str) -> Any:
         """A table as it is now."""
-        return self.states[At(TABLE, name)]
+        return self.states[TABLE][name]
 
     def stream(self, kind: StreamKind[Any], stream_id: str) -> Any:
         """A stream as it is now."""
         return self._state(kind, stream_id)
 
+    def put(self, at: At, state: Any) -> None:
+        """Have a table or a stream stand as it is said, as if it had come there."""
+        self.states[at.kind][at.id] = state
+
     def _state(self, kind: StreamKind[Any], stream_id: str) -> Any:
-        at = At(kind.name, stream_id)
-        found = self.states.get(at)
+        found = self.states[kind.name].get(stream_id)
         return kind.initial(stream_id) if found is None else found
 
     def act_at_table(self, name: str, command: Command, by: Actor, at: int, chance: Chance) -> Decision:
@@ -71,9 +76,7 @@ class InMemory:
         return self._carry_out(_Act(self, by, at, chance), At(kind.name, stream_id), decision)
 
     def _beside(self, kind: StreamKind[Any]) -> Mapping[str, Any]:
-        if not kind.at_hand:
-            return {}
-        return {at.id: state for at, state in self.states.items() if at.kind == kind.name}
+        return self.states[kind.name] if kind.at_hand else {}
 
     def _carry_out(self, act: _Act, own: At, decision: Decision) -> Decision:
         if isinstance(decision, Refusal):
@@ -81,7 +84,8 @@ class InMemory:
         refusal = act.spread(own, decision)
         if refusal is not None:
             return refusal
-        self.states |= act.states
+        for at, state in act.states.items():
+            self.states[at.kind][at.id] = state
         if self.keeps_record:
             self.record += [Told(at, event, act.by, act.at) for at, events in act.done.items() for event in events]
         return decision
@@ -117,12 +121,12 @@ class _Act:
 
     def _link_of(self, table: str) -> Any:
         at = At(TABLE, table)
-        if at not in self.house.states:
+        if table not in self.house.states[TABLE]:
             return None
         return self.house.games[table].engine.rules(self._now(at)).meter_link(self._now(at))
 
     def _now(self, at: At) -> Any:
-        return self.states[at] if at in self.states else self.house.states[at]
+        return self.states[at] if at in self.states else self.house.states[at.kind][at.id]
 
     def _asked(self, kind: StreamKind[Any], wanted: tuple[Asked, ...]) -> Refusal | None:
         for each in wanted:

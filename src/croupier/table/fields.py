@@ -45,6 +45,8 @@ class Asks(msgspec.Struct, frozen=True):
     """How many cards are entered where they lie in no hand yet, found from the state."""
     always: bool = True
     """Whether it is asked though all examples agree in it."""
+    listed: int = MOST_LISTED
+    """How many may be listed."""
 
 
 class Field(msgspec.Struct, frozen=True):
@@ -98,6 +100,8 @@ class Written(msgspec.Struct, frozen=True):
     """Whether it holds a person's own words for the record."""
     optional: bool = False
     """Whether nothing at all may be said."""
+    listed: int = MOST_LISTED
+    """How many may be listed."""
 
 
 @cache
@@ -111,7 +115,8 @@ def written_in(command: type[Command]) -> tuple[Written, ...]:
             most = _MOST.get(field.name, LONGEST_TEXT if text else LONGEST_ID)
             reason = text and field.name not in _NO_REASONS
             optional = field.default in ("", None)
-            found.append(Written(field.name, most, text and most == LONGEST_TEXT, reason, optional))
+            lines = text and most == LONGEST_TEXT
+            found.append(Written(field.name, most, lines, reason, optional, field.asks.listed))
     return tuple(found)
 
 
@@ -135,8 +140,8 @@ def too_much(command: Command, written: tuple[Written, ...]) -> dict[str, str | 
             if not readable(value, lines=field.lines):
                 return {field.name: "holds what cannot be read"}
         else:
-            if len(value) > MOST_LISTED:
-                return {field.name: "too many", "most": MOST_LISTED}
+            if len(value) > field.listed:
+                return {field.name: "too many", "most": field.listed}
             for each in value:
                 if isinstance(each, str) and not (len(each) <= LONGEST_ID and readable(each)):
                     return {field.name: "too long or cannot be read", "most": LONGEST_ID}

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from msgspec.structs import replace
 
 from croupier.house.tournaments.deciding import Circumstances, part
 from croupier.house.tournaments.model import Entrant, Stage, Status, Tournament
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Who
-from croupier.table.tournaments.conditions import Statement
+from croupier.table.fields import Asks
+from croupier.table.tournaments.conditions import MOST_ENTRANTS, Statement
 
 
 class AppointDirector(Command, frozen=True, kw_only=True):
@@ -37,7 +40,7 @@ class Attend(Command, frozen=True, kw_only=True):
 class Brief(Command, frozen=True, kw_only=True):
     """Explain the conditions to entrants, and make sure that they have understood them."""
 
-    entrants: tuple[int, ...]
+    entrants: Annotated[tuple[int, ...], Asks("Entrants", listed=MOST_ENTRANTS)]
 
 
 class Instruct(Command, frozen=True, kw_only=True):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from msgspec.structs import replace
 
 from croupier.house.tournaments.deciding import Circumstances, part
@@ -10,14 +12,18 @@ from croupier.house.tournaments.model import Placing, Stage, Tournament
 from croupier.house.tournaments.rounds import round_now
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk
+from croupier.table.fields import Asks
 from croupier.table.tournaments.matters import TournamentBook
 from croupier.table.words import count
+
+MOST_TABLES = 512
+"""Tables that one tournament is played at."""
 
 
 class DesignateTables(Command, frozen=True, kw_only=True):
     """Name the tables of the tournament."""
 
-    tables: tuple[str, ...]
+    tables: Annotated[tuple[str, ...], Asks("Tables", listed=MOST_TABLES)]
 
 
 class DrawSeats(Command, frozen=True, kw_only=True):
