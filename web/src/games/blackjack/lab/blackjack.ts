@@ -64,6 +64,30 @@ export function fetchWorth(game: string, hand: string[], upcard: string, version
   return explore<HandWorth>(game, "hands", encodeURIComponent(`${hand.join(",")} against ${upcard} ${version} ${decks}`));
 }
 
+/** One hand of a tournament's last: what all wager in turn, and everyone's part of the prize. */
+export interface LastHand {
+  left: number;
+  banks: number[];
+  turns: { player: number; wager: number; worth: { wager: number; worth: number }[] }[];
+  worth: number[];
+}
+
+export interface LastHandsFound {
+  now: LastHand;
+  at_each_bank: { bank: number; hands: LastHand[] }[];
+  notes: string[];
+}
+
+/** What to wager in the last hands of a tournament. */
+export function fetchLastHands(
+  game: string,
+  banks: string,
+  { least, most, step, left }: { least: number; most: number; step: number; left: number },
+): Promise<LastHandsFound> {
+  const asked = `${banks.replaceAll(/\s+/g, "")} wagers ${least} to ${most} by ${step} left ${left}`;
+  return explore<LastHandsFound>(game, "last_hands", encodeURIComponent(asked));
+}
+
 /** The rows of a picture of first hands: each pair of cards with what it is worth against every first card. */
 export function byCards(hands: FirstHand[]): { cards: string; against: FirstHand[] }[] {
   const rows = new Map<string, FirstHand[]>();
