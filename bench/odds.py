@@ -16,6 +16,14 @@ from croupier.odds.crown_poker.equity import equities
 from croupier.odds.crown_poker.evaluate import high, omaha_high
 from croupier.odds.matchmaker.settings import Simulated
 from croupier.odds.simulate import Chunk, simulate
+from croupier.odds.tournament.finishing import chances
+from croupier.odds.tournament.last_hands.banks import Ending, last_hands
+from croupier.odds.tournament.push_fold.equilibrium import solve
+from croupier.odds.tournament.push_fold.flops import no_flops
+from croupier.odds.tournament.push_fold.hands import two_cards
+from croupier.odds.tournament.push_fold.model import model
+from croupier.odds.tournament.push_fold.showdowns import TOGETHER, dealt
+from croupier.odds.tournament.push_fold.spot import Spot
 
 ROUNDS = 5_000_000
 PEER_SHOES = 4_000
@@ -36,6 +44,7 @@ def bench(report: Report) -> None:
     double_chance(report)
     three_card_poker(report)
     crown_poker(report)
+    tournaments(report)
 
 
 def double_chance(report: Report) -> None:
@@ -135,6 +144,25 @@ def crown_poker(report: Report) -> None:
     game, pairs = GAMES[Variant.HOLDEM], (("As", "Ah"), ("Ks", "Kd"))
     took = quickest(lambda: equities(game, pairs))
     report("crown poker, two hands over every board", 1000 * took, "ms", at_most=10)
+
+
+ENTRANTS, PRIZES = 1_000, 150
+BOARDS = 100_000
+
+
+def tournaments(report: Report) -> None:
+    """Time what chips are worth, an equilibrium with all its best answers, showdowns dealt, and the last hands."""
+    stacks = [int(each) for each in np.random.default_rng(5).integers(1_000, 300_000, ENTRANTS)]
+    found = quickest(lambda: chances(stacks, PRIZES))
+    report(f"tournament, {ENTRANTS:,} entrants' chances of {PRIZES} prizes", found, "s", at_most=0.5)
+    counted, spot = model(Variant.HOLDEM, 2).showdowns, Spot((1_000, 1_000), 50, 100)
+    report("tournament, push or fold of two at Holdem", 1000 * quickest(lambda: solve(spot, counted)), "ms")
+    game, hands, none = GAMES[Variant.HOLDEM], two_cards(), no_flops()
+    took = quickest(lambda: dealt(game, hands, none, 2, deals=BOARDS, seed=1))
+    peer = numpy_deals_per_second(TOGETHER * game.hole + 5)
+    report("tournament, boards with six hands dealt", BOARDS / took, "boards/s", peer=("NumPy dealing alone", peer))
+    ending = Ending(banks=(1_000, 1_100), hands=3, minimum=50, maximum=500, step=50, prizes=(1,))
+    report("tournament, the last three hands of two at Blackjack", quickest(lambda: last_hands(ending)), "s", at_most=5)
 
 
 def quickest(work: Callable[[], object]) -> float:
