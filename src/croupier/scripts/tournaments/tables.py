@@ -29,7 +29,6 @@ CUP = "cup"
 """The tournament of a script, as the house knows it."""
 PURSE = 1_000_000_00
 """What everyone has outside the tables, unless a line says how much it is."""
-THE_TOURNAMENT_ITSELF, A_WALLET = At(TOURNAMENTS.name, CUP), WALLETS.name
 _KINDS = {kind.name: kind for kind in KINDS}
 
 
@@ -63,7 +62,7 @@ class TournamentTable(Table):
 
     @state.setter
     def state(self, state: Any) -> None:
-        self.house.states[At(TABLE, self.here)] = state
+        self.house.states[TABLE][self.here] = state
 
     @property
     def tournament(self) -> Tournament:
@@ -73,7 +72,7 @@ class TournamentTable(Table):
 
     @tournament.setter
     def tournament(self, tournament: Tournament) -> None:
-        self.house.states[THE_TOURNAMENT_ITSELF] = tournament
+        self.house.states[TOURNAMENTS.name][CUP] = tournament
 
     def go_to(self, number: int) -> None:
         """Have the lines that follow go to another table; what is noted of hands stays where it was."""
@@ -92,7 +91,7 @@ class TournamentTable(Table):
     def has_only(self, name: str, cents: int) -> None:
         """Say what someone has outside the tables."""
         self.purses[name] = cents
-        self.house.states[At(A_WALLET, name)] = Wallet(name, cents)
+        self.house.states[WALLETS.name][name] = Wallet(name, cents)
 
     def perform(self, command: Command, by: Subject) -> Refusal | None:
         """Put a command to a table or to the tournament, with all that it leads to elsewhere."""
@@ -104,7 +103,7 @@ class TournamentTable(Table):
 
     def decide(self, command: Command, by: Actor) -> Decision:
         """What a command leads to at all tables and in the tournament; nothing of it is carried out yet."""
-        before, happened = dict(self.house.states), len(self.house.record)
+        before, happened = self._states(), len(self.house.record)
         chance = Drawn(self.draw, bytes)
         try:
             if isinstance(command, ToTournament):
@@ -127,10 +126,10 @@ class TournamentTable(Table):
         if at == At(TABLE, self.here):
             super().evolve(event)
         elif at.kind == TABLE:
-            self.house.states[at] = self.game.evolve(self.house.states[at], event)
+            self.house.states[TABLE][at.id] = self.game.evolve(self.house.table(at.id), event)
         else:
             kind = _KINDS[at.kind]
-            self.house.states[at] = kind.evolve(self.house.stream(kind, at.id), event)
+            self.house.states[at.kind][at.id] = kind.evolve(self.house.stream(kind, at.id), event)
 
     def make_ready(self) -> None:
         """Bring every table to where a round can be played."""
@@ -148,7 +147,7 @@ class TournamentTable(Table):
         """How much more money someone has than they began with; the chips of the tournament are none."""
         if whose == RACK:
             return super().worth(whose)
-        purse = self.house.states.get(At(A_WALLET, whose))
+        purse = self.house.states[WALLETS.name].get(whose)
         outside = 0 if purse is None else purse.cents - self.purses.get(whose, 0)
         for table in self.tables:
             state = self.house.table(table)
@@ -159,14 +158,17 @@ class TournamentTable(Table):
 
     def mark(self) -> dict[str, Any]:
         """All that is so now, to go back to."""
-        return {**super().mark(), "_states": dict(self.house.states)}
+        return {**super().mark(), "house.states": self._states()}
 
     def go_back(self, mark: Mapping[str, Any]) -> None:
         """All is as it was then."""
         kept = dict(mark)
-        states = kept.pop("_states")
+        self.house.states = kept.pop("house.states")
         super().go_back(kept)
-        self.house.states = states
+
+    def _states(self) -> dict[str, dict[str, Any]]:
+        """All streams of the house as they are now."""
+        return {kind: dict(streams) for kind, streams in self.house.states.items()}
 
 
 def table_name(number: int) -> str:
