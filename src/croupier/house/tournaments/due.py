@@ -148,7 +148,7 @@ def _elimination(tournament: Tournament, book: TournamentBook) -> Iterator[Next]
     clauses, sitting = book.clauses.elimination, tournament.sitting
     assert clauses is not None and sitting is not None
     late = [each for each in tournament.in_play if not each.table]
-    strange = tuple([each.number for each in late if each.plays not in each.briefed])
+    strange = tuple([each.number for each in late if not each.absent and each.plays not in each.briefed])
     if strange:
         yield _next(Brief(entrants=strange), book.clauses.briefing, book)
     for each in late:

@@ -173,7 +173,7 @@ def _orders(before: Tournament, after: Tournament, event: Event, there: There) -
         case TableBroken(placings=placings):
             yield from _moved(before, after, placings, there)
         case Reinstated(entrant=number) | SeatedLate(entrant=number):
-            yield from _seated(after.entrants[number])
+            yield from _seated(after, after.entrants[number])
         case EntrantMissing(entrant=number, absent=absent):
             yield from _missing(after, number, there, absent=absent)
         case EntrantGone(entrant=number):
@@ -225,7 +225,7 @@ def _session_opened(before: Tournament, after: Tournament, event: SessionOpened)
             yield table, ReserveTable(tournament=after.id, title=after.conditions.title, started=started)
         for each in event.placings:
             if each.table == table:
-                yield from _seated(after.entrants[each.entrant])
+                yield from _seated(after, after.entrants[each.entrant])
     yield from _at_level(after, 0)
 
 
@@ -258,10 +258,12 @@ def _place(entrant: Entrant) -> tuple[str, int]:
     return entrant.table, entrant.seat
 
 
-def _seated(entrant: Entrant) -> Iterator[tuple[str, Command]]:
-    """An entrant comes to their seat, if they are there."""
-    if not entrant.absent:
+def _seated(tournament: Tournament, entrant: Entrant) -> Iterator[tuple[str, Command]]:
+    """An entrant comes to their seat, if they are there; by elimination the chips of the absent play (ruling 113)."""
+    if not entrant.absent or elimination(tournament) is not None:
         yield entrant.table, _seat(entrant, entrant.seat, entrant.bank)
+        if entrant.absent:
+            yield entrant.table, MarkAbsent(player=entrant.plays, absent=True)
 
 
 def _seat(entrant: Entrant, seat: int, cents: int) -> SeatEntrant:

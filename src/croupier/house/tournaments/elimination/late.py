@@ -30,7 +30,7 @@ class SeatedLate(Event, frozen=True, kw_only=True):
 
 @part.command(SeatLate, label="Seat a late entrant", words="registration", desk=Desk.TOURNAMENT)
 def seat_late(tournament: Tournament, command: SeatLate, ctx: Circumstances) -> Decision:
-    """By the director, where a seat is free; whoever comes late has been briefed like everyone else."""
+    """By the director, where a seat is free: whoever comes late has been briefed, unless only their chips come."""
     cite: Clauses = (ctx.clauses.late,)
     lacking, entrant = ctx.why_not_conduct(cite[0]), tournament.entrants.get(command.entrant)
     if lacking is not None:
@@ -40,7 +40,7 @@ def seat_late(tournament: Tournament, command: SeatLate, ctx: Circumstances) -> 
         return Refusal(Reason.NOT_NOW, cite, {"stage": tournament.stage.value})
     if entrant is None or entrant.status is not Status.IN or entrant.table:
         return Refusal(Reason.NOT_HERE, cite, {"entrant": command.entrant})
-    refusal = why_not_seated(entrant, tournament, ctx)
+    refusal = None if entrant.absent else why_not_seated(entrant, tournament, ctx)
     if refusal is not None:
         return refusal
     free = {name: each for name, each in tables_in_play(sitting).items() if free_seats(each, said.seats)}
