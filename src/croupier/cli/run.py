@@ -38,6 +38,7 @@ def run(
     store: str = DEFAULT_STORE,
     demo: bool = True,
     duty_manager: bool = True,
+    house_players: Literal["always", "watched", "none"] = "always",
     pace: Literal["normal", "fast"] = "normal",
     staff_idle_minutes: float = 30,
     dealer_idle_minutes: float = 5,
@@ -75,6 +76,9 @@ def run(
         Open the demo tables on an empty floor, and have house players sit at them.
     duty_manager
         Have a duty manager confirm jackpots at the demo tables when no one else has for a while.
+    house_players
+        When house players play at the demo tables: always, only while someone watches the table or sits there, so
+        that the record of a floor nobody looks at does not grow, or never.
     pace
         How fast the automatic dealer deals.
     staff_idle_minutes
@@ -178,6 +182,7 @@ def run(
         ),
         demo=demo,
         duty_manager=duty_manager,
+        house_players=house_players,
         seat_ms=int(seat_minutes * 60_000),
         tempo=FAST if pace == "fast" else NORMAL,
         seal=Seal(key=key, origin=origin, ship=tuple(ship)),

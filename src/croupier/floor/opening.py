@@ -22,12 +22,13 @@ from croupier.floor.doubt import CLOSED_MS, doubt_clock
 from croupier.floor.people.accounts import People, Rules
 from croupier.floor.people.hashing import PatientHasher
 from croupier.floor.reading.damage import check_tail
+from croupier.floor.reading.feed import Feeds
 from croupier.floor.seal.note import Key
 from croupier.floor.seal.office import Seal, open_seal
 from croupier.floor.seal.sealer import Sealing
 from croupier.floor.server.reception import Reception, Settings
 from croupier.floor.staff.dealer import Dealers
-from croupier.floor.staff.demo import Company, demo_floor
+from croupier.floor.staff.demo import Company, HousePlayers, demo_floor
 from croupier.floor.staff.usher import Usher
 from croupier.floor.store import Store, StoreError
 from croupier.floor.tempo import NORMAL, Tempo
@@ -52,6 +53,8 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     """Whether demo tables are opened on an empty floor, and house players sit at them."""
     duty_manager: bool = True
     """Whether the demo floor has a duty manager, who confirms jackpots at automatic tables."""
+    house_players: HousePlayers = "always"
+    """When house players play at the demo tables."""
     tempo: Tempo = NORMAL
     seat_ms: int = 10 * 60_000
     """How long a seat is kept for a player who is gone."""
@@ -117,13 +120,13 @@ async def _opened(store: Store, opening: Opening, sealing: Sealing | None) -> As
     shared = await asyncio.to_thread(store.shared)
     unused = await asyncio.to_thread(people.unused) if shared else []
     hasher.give_way()
-    staff = await _company(floor, opening)
     sweeping = asyncio.create_task(_sweep(people, floor))
     ushering = asyncio.create_task(Usher(floor, people.last_seen, opening.seat_ms).run())
     vigil = Vigil(floor, store.url, key, opening.check_seconds) if sealing is not None else None
     if vigil is not None:
         vigil.start()
     reception = Reception(floor=floor, people=people, settings=opening.settings, sealing=sealing, vigil=vigil)
+    staff = await _company(floor, opening, reception.feeds)
     try:
         yield House(reception, passwords, tuple(name for name in unused if name not in passwords))
     finally:
@@ -141,9 +144,11 @@ async def _opened(store: Store, opening: Opening, sealing: Sealing | None) -> As
             await asyncio.to_thread(floor.journal.note, HouseClosed(server=server, under=()))
 
 
-async def _company(floor: Floor, opening: Opening) -> Company | Dealers:
+async def _company(floor: Floor, opening: Opening, feeds: Feeds) -> Company | Dealers:
     if opening.demo:
-        return await demo_floor(floor, manager=opening.duty_manager)
+        return await demo_floor(
+            floor, manager=opening.duty_manager, players=opening.house_players, watching=feeds.watching
+        )
     return Dealers(floor)
 
 

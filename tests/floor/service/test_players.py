@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from random import Random
 from threading import Event
 
 import pytest
 
 from croupier.cards import CardSource, Device
+from croupier.floor.acts.floor import LiveTable
 from croupier.floor.staff.dealer import Dealer
 from croupier.floor.staff.demo import demo_floor, demo_tables
 from croupier.floor.staff.players import HousePlayer, has_advice
-from croupier.table.people import PlayerJoined, PlayerLeft
+from croupier.table.people import Join, PlayerJoined, PlayerLeft
 from croupier.table.state import Stage
 from croupier.table.wagers import WagerPlaced
-from tests.floor.service.floors import new_table, opened
+from tests.floor.service.floors import ANN, accepted, new_table, opened, until
 
 ROUNDS = 40
 OF_THREE = {f"{code}-{number}" for code in ("mm", "dc", "tcp") for number in (1, 2, 3)}
@@ -150,5 +152,48 @@ def test_players_without_advice_do_not_wait_for_that_of_other_games(url: str, mo
             assert not floor.table("bj-1").state.people and not floor.table("tcp-1").state.people
             never.set()
             await company.close()
+
+    asyncio.run(play())
+
+
+def test_house_players_rest_at_tables_that_nobody_watches_and_where_nobody_sits(url: str) -> None:
+    async def play() -> None:
+        async with opened(url) as floor:
+            looks = Counter[str]()
+            company = await demo_floor(floor, players="watched", watching=looks.__getitem__)
+            one, other, poker = map(floor.table, ("mm-1", "mm-2", "cp-1"))
+
+            async def rounds_at(table: LiveTable) -> None:
+                more = table.state.round + 3
+                await until(table, lambda: table.state.round >= more)
+
+            looks["mm-1"] = 1
+            await rounds_at(one)
+            assert not any(floor.table(name).state.people for name in HOUSE_PLAYERS_AT - {"mm-1"})
+            looks["cp-1"] = 2
+            await rounds_at(poker)
+            looks.clear()
+            for table in (one, poker):
+                await until(table, lambda table=table: not table.state.people)
+            await floor.top_up(ANN.id, to=500_00)
+            await accepted(floor, "mm-2", Join(cents=500_00, seat=1), ANN)
+            await rounds_at(other)
+            rested = one.version, poker.version
+            await rounds_at(other)
+            assert len(other.state.people) > 1
+            assert (one.version, poker.version) == rested
+            await company.close()
+
+    asyncio.run(play())
+
+
+def test_without_house_players_the_demo_s_tables_are_dealt_to_nobody(url: str) -> None:
+    async def play() -> None:
+        async with opened(url) as floor:
+            company = await demo_floor(floor, players="none", watching=lambda table: 1)
+            table = floor.table("mm-1")
+            await until(table, lambda: table.state.stage is Stage.BETTING)
+            await company.close()
+            assert not any(table.state.people for table in floor.tables.values())
 
     asyncio.run(play())

@@ -3,21 +3,37 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+import logging
+from collections.abc import Callable, Iterator
+from typing import Literal
 
 import msgspec
 
-from croupier.floor.acts.floor import Floor, TableExists
+from croupier.floor.acts.bell import always
+from croupier.floor.acts.floor import Floor, LiveTable, TableExists
 from croupier.floor.people.posts import OPERATOR
 from croupier.floor.staff.dealer import Dealers
 from croupier.floor.staff.manager import DutyManager
 from croupier.floor.staff.players import HousePlayer, advice, has_advice
 from croupier.games import game, games
 from croupier.house.meter import OpenMeter
-from croupier.table.contract import HOUSE, no_person
+from croupier.table.contract import HOUSE, automaton, no_person
 from croupier.table.habits import DemoTable
 
+log = logging.getLogger(__name__)
+
 THE_HOUSE = no_person(HOUSE, OPERATOR)
+
+HousePlayers = Literal["always", "watched", "none"]
+"""When house players play: always, only while someone watches their table or sits there, or never."""
+
+LOOK_SECONDS = 1.0
+"""How often it is looked whether anyone has come to a table whose players have not begun yet."""
+
+
+def nobody_watches(table_id: str) -> int:
+    """How many watch a table of a floor that is shown to nobody."""
+    return 0
 
 
 def demo_tables() -> Iterator[tuple[str, DemoTable]]:
@@ -36,45 +52,63 @@ def demo_meters() -> dict[str, OpenMeter]:
 class Company:
     """The dealers, the house players and the duty manager at work on a floor."""
 
-    def __init__(self, floor: Floor, manager: bool) -> None:
+    def __init__(self, floor: Floor, manager: bool, players: HousePlayers, watching: Callable[[str], int]) -> None:
         self._dealers = Dealers(floor)
         self._manager = asyncio.create_task(DutyManager(floor).run()) if manager else None
-        self._advised = {name: asyncio.Event() for name in games()}
-        self._advising = asyncio.create_task(self._work_out_advice())
+        self._advising = asyncio.Lock()
         self._players = [
-            asyncio.create_task(self._play(name, HousePlayer(floor, floor.tables[table.id], guest)))
-            for name, table in demo_tables()
-            if table.id in floor.tables
+            asyncio.create_task(
+                self._play(HousePlayer(floor, live, guest, wanted=_wanted(live, players, watching)), live.game.name)
+            )
+            for _, table in demo_tables()
+            if players != "none" and (live := floor.tables.get(table.id)) is not None
             for guest in table.guests
         ]
 
-    async def _work_out_advice(self) -> None:
-        """What players are told by the mathematics, before they have to wait for it; the floor is open meanwhile.
-
-        Players of a game that has none wait for nothing.
-        """
-        for name in sorted(self._advised, key=has_advice):
-            try:
-                await asyncio.to_thread(_prepare, name)
-            finally:
-                self._advised[name].set()
-
-    async def _play(self, game_name: str, player: HousePlayer) -> None:
-        await self._advised[game_name].wait()
+    async def _play(self, player: HousePlayer, game_name: str) -> None:
+        if has_advice(game_name):
+            await self._advised(player, game_name)
         await player.run()
+
+    async def _advised(self, player: HousePlayer, game_name: str) -> None:
+        """Once someone is there to play for, what the mathematics tells players is worked out before they ask for it.
+
+        One game's after the other; the floor is open meanwhile, and whoever comes second finds it done.
+        """
+        while not player.wanted():
+            await asyncio.sleep(LOOK_SECONDS)
+        async with self._advising:
+            try:
+                await asyncio.to_thread(_prepare, game_name)
+            except Exception:
+                log.exception("the advice on %s could not be worked out ahead", game_name)
 
     async def close(self) -> None:
         """Send everyone home."""
-        tasks = [*self._players, self._advising, *([self._manager] if self._manager else [])]
+        tasks = [*self._players, *([self._manager] if self._manager else [])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, self._dealers.close(), return_exceptions=True)
 
 
-async def demo_floor(floor: Floor, *, manager: bool = True) -> Company:
+def _wanted(table: LiveTable, players: HousePlayers, watching: Callable[[str], int]) -> Callable[[], bool]:
+    """Whether house players are wanted at a table."""
+    if players == "always":
+        return always
+    return lambda: bool(watching(table.id)) or not all(map(automaton, table.state.people))
+
+
+async def demo_floor(
+    floor: Floor,
+    *,
+    manager: bool = True,
+    players: HousePlayers = "always",
+    watching: Callable[[str], int] = nobody_watches,
+) -> Company:
     """Open the demo tables that an empty floor, or one of an earlier version, lacks, and set everyone to work.
 
     Without the duty manager a jackpot at an automatic table waits until a person of the right rank has determined it.
+    How many pages show a table is asked where house players rest while nobody looks.
     """
     played = {table.game.name for table in floor.tables.values()}
     demo = not floor.tables or any(table.id in floor.tables for _, table in demo_tables())
@@ -89,7 +123,7 @@ async def demo_floor(floor: Floor, *, manager: bool = True) -> Company:
     for meter_id, opening in demo_meters().items():
         if not floor.meters and all(table in floor.tables for table in opening.tables):
             await floor.command_meter(meter_id, opening, THE_HOUSE)
-    return Company(floor, manager)
+    return Company(floor, manager, players, watching)
 
 
 def _prepare(game_name: str) -> None:

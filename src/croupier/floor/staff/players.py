@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -13,6 +14,7 @@ from typing import Any, Protocol
 from msgspec.structs import replace
 
 from croupier.floor.acts.answers import Answer
+from croupier.floor.acts.bell import always
 from croupier.floor.acts.clock import Clock
 from croupier.floor.acts.floor import LiveTable, Refused
 from croupier.floor.staff.at_work import at_work
@@ -80,7 +82,14 @@ class Room(Protocol):
 class HousePlayer:
     """One of the house's own players, known by the `house-` of its id, at one table."""
 
-    def __init__(self, floor: Room, table: LiveTable, name: str, chance: Random | None = None) -> None:
+    def __init__(
+        self,
+        floor: Room,
+        table: LiveTable,
+        name: str,
+        chance: Random | None = None,
+        wanted: Callable[[], bool] = always,
+    ) -> None:
         self.actor = Actor(f"{HOUSE_PLAYERS}{table.id}-{name.lower()}", f"{name} (house)")
         self._floor = floor
         self._table = table
@@ -91,6 +100,10 @@ class HousePlayer:
         self._plan: deque[Command] = deque()
         self._planned_for = -1
         self._back_at = 0.0
+        self.wanted = wanted
+        """Whether anyone is there to play for; while nobody is, this player goes from the table and stays away."""
+        self._sent_home = False
+        """Whether they have gone because of that: who sits there then was seated by another server's house player."""
 
     async def run(self) -> None:
         """Play until the floor closes."""
@@ -131,7 +144,8 @@ class HousePlayer:
             return None
         person: Person | None = state.people.get(me)
         if person is None or person.seat is None:
-            return self._sit(person)
+            self._sent_home = not self.wanted()
+            return None if self._sent_home else self._sit(person)
         turn = next((each for each in self._table.turns() if each.player == me), None)
         if turn is not None:
             return self._choose(turn)
@@ -173,6 +187,9 @@ class HousePlayer:
     def _plans(self, person: Person) -> list[Command]:
         """What to do before the next round: go, or bet, with more chips if need be."""
         state, chance = self._table.state, self._chance
+        if not self.wanted():
+            return [] if self._sent_home or state.wagers_of(person.id) else [Leave()]
+        self._sent_home = False
         if chance.random() > STAYS_ON and not state.wagers_of(person.id):
             self._back_at = asyncio.get_running_loop().time() + chance.uniform(0.3, 1) * self._pace.away
             return [Leave()]
