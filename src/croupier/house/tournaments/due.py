@@ -28,7 +28,7 @@ from croupier.house.tournaments.model import Stage, Tournament
 from croupier.house.tournaments.people import AppointDirector, Attend, Brief
 from croupier.house.tournaments.ranking import open_tie
 from croupier.house.tournaments.results import CloseSession, DeclareResult
-from croupier.house.tournaments.rounds import ends_round, is_final
+from croupier.house.tournaments.rounds import begins, ends_round, is_final
 from croupier.house.tournaments.sessions import MINUTE_MS, OpenSession
 from croupier.house.tournaments.tables import DesignateTables, DrawSeats, tables_needed
 from croupier.house.tournaments.ties import BreakTie
@@ -83,7 +83,9 @@ def _due(tournament: Tournament, book: TournamentBook) -> Iterator[Next]:
     if stage is Stage.DRAFT:
         yield _next(OpenEntries(), clauses.may_hold, book)
     elif stage is Stage.ENTRIES:
-        yield _next(CloseEntries(), clauses.entrants, book, _closing(tournament))
+        closes = _closing(tournament)
+        if closes is not None:
+            yield _next(CloseEntries(), clauses.entrants, book, closes)
     elif stage is Stage.READY:
         yield from _before_session(tournament, book)
     elif stage is Stage.SESSION:
@@ -103,13 +105,14 @@ def _next(command: Command, clause: str, book: TournamentBook, at: int = 0, pers
     return Next(command, rank, (clause,), person=person, at=at)
 
 
-def _closing(tournament: Tournament) -> int:
-    """When entries close: with the last place taken, else when the start can be moved no more."""
+def _closing(tournament: Tournament) -> int | None:
+    """When entries close: with enough to begin at once or the last place taken, else when no start can be moved."""
     assert tournament.conditions is not None
     details = tournament.conditions.details
-    if details.most is not None and len(tournament.in_play) >= details.most:
+    first = begins(tournament)
+    if first == 0 or (details.most is not None and len(tournament.in_play) >= details.most):
         return 0
-    return min(tournament.starts, default=0) - details.notice_minutes * MINUTE_MS
+    return None if first is None else first - details.notice_minutes * MINUTE_MS
 
 
 def _presence(tournament: Tournament, book: TournamentBook) -> Iterator[Next]:
@@ -129,9 +132,7 @@ def _before_session(tournament: Tournament, book: TournamentBook) -> Iterator[Ne
     elif not tournament.placings and tournament.in_play:
         yield _next(DrawSeats(), clauses.designated, book)
     elif tournament.placings:
-        played = tournament.played
-        at = tournament.starts[played] if played < len(tournament.starts) else 0
-        yield _next(OpenSession(), clauses.presence, book, at)
+        yield _next(OpenSession(), clauses.presence, book, begins(tournament) or 0)
 
 
 def _early_ends(tournament: Tournament, book: TournamentBook) -> Iterator[Next]:

@@ -304,6 +304,9 @@ def close_entries(tournament: Tournament, command: CloseEntries, ctx: Circumstan
     if entered < least:
         under = (clauses.entrants, "ruling 96")
         return (called_off(tournament, f"{entered} have entered, and {least} are the least", under),)
+    if begins(tournament) is None:
+        facts: dict[str, str | int] = {"entered": entered, "begins with": ctx.conditions.details.starts_with or 0}
+        return Refusal(Reason.NOT_NOW, (clauses.entrants, "ruling 113"), facts)
     return (EntriesClosed(entrants=entered, under=(clauses.entrants,)),)
 
 

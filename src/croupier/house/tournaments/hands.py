@@ -122,7 +122,11 @@ def report_hand(tournament: Tournament, command: ReportHand, ctx: Circumstances)
     out = eliminated(after, command.table, before, ctx)
     for event in out:
         after = part.evolvers[type(event)].evolve(after, event)
-    return (told, *out, *(finished(after, command.table, (clauses.winners,), won=True) if is_won(after) else ()))
+    return (
+        told,
+        *out,
+        *(finished(after, command.table, (clauses.winners,), won=True) if out and is_won(after) else ()),
+    )
 
 
 def _compulsory(ctx: Circumstances) -> int:

@@ -51,6 +51,20 @@ def ends_round(tournament: Tournament) -> bool:
     return place is not None and place.session == round_now(tournament).sessions - 1
 
 
+def begins(tournament: Tournament) -> int | None:
+    """When the next session may begin; the first one at once where enough have entered (ruling 113).
+
+    None while that depends on entrants who have not come.
+    """
+    assert tournament.conditions is not None
+    enough, starts, played = tournament.conditions.details.starts_with, tournament.starts, tournament.played
+    if enough is None or played:
+        return starts[played] if played < len(starts) else 0
+    if len(tournament.in_play) >= enough:
+        return 0
+    return starts[0] if starts else None
+
+
 def going_on(each: Round) -> tuple[int, int]:
     """How many go on from each table of a round, and how many others beside them."""
     progress = each.progress

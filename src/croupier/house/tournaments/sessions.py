@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from croupier.house.tournaments.deciding import Circumstances, part
 from croupier.house.tournaments.model import Clock, Entrant, InPlay, Placing, Sitting, Stage, Status, Tournament
 from croupier.house.tournaments.people import with_entrant
-from croupier.house.tournaments.rounds import place_of, starting_bank
+from croupier.house.tournaments.rounds import begins, place_of, starting_bank
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Who
 from croupier.table.words import because, count
@@ -147,9 +147,9 @@ def open_session(tournament: Tournament, command: OpenSession, ctx: Circumstance
         return Refusal(Reason.NO_CAUSE, (clauses.approval, "ruling 82"), facts)
     if not tournament.placings:
         return Refusal(Reason.NO_CAUSE, (clauses.designated, "ruling 112"), {"seats": "not drawn"})
-    begins = tournament.starts[tournament.played] if tournament.played < len(tournament.starts) else ctx.at
-    if ctx.at < begins:
-        minutes = -(-(begins - ctx.at) // MINUTE_MS)
+    at = begins(tournament) or 0
+    if ctx.at < at:
+        minutes = -(-(at - ctx.at) // MINUTE_MS)
         return Refusal(Reason.NOT_NOW, (clauses.moved_start,), {"minutes to its time": minutes})
     playing = [tournament.entrants[each.entrant] for each in tournament.placings]
     playing = [each for each in playing if each.status is Status.IN]

@@ -41,6 +41,7 @@ LABELS = {
     "most": "At most",
     "re_buy": "Re-buy",
     "start": "To begin with",
+    "starts_with": "As soon as so many have entered",
     "ties": "Equal banks",
     "until": "Until when",
     "withdrawal": "Withdrawing without penalty",

@@ -194,10 +194,21 @@ def _orders(before: Tournament, after: Tournament, event: Event, there: There) -
 def _held(before: Tournament, after: Tournament) -> Iterator[tuple[str, Command]]:
     """Tables at which play waits, or goes on, otherwise than before."""
     if after.sitting is not None:
-        for table in after.sitting.tables:
+        for table in _touched(before, after):
             why = why_held(after, table)
             if before.sitting is None or why_held(before, table) != why:
                 yield table, HoldTable(why=why)
+
+
+def _touched(before: Tournament, after: Tournament) -> list[str]:
+    """The tables of which something is otherwise than before: all, where it is about all of them."""
+    was, now = before.sitting, after.sitting
+    assert now is not None
+    if was is None or (was.tie, was.clock, before.present) != (now.tie, now.clock, after.present):
+        return list(now.tables)
+    if was.waiting is not now.waiting:
+        return [name for name in now.tables if was.waiting.get(name) != now.waiting.get(name)]
+    return [name for name, here in now.tables.items() if was.tables.get(name) is not here]
 
 
 def why_held(tournament: Tournament, table: str) -> str:

@@ -92,9 +92,9 @@ def eliminated(tournament: Tournament, table: str, before: Mapping[int, int], ct
             )
         )
         now = entrants_out(now, found[0])  # type: ignore[arg-type]
-    if is_won(now):
-        return tuple(found)
-    found += _by_hand(now, ctx)
+        if is_won(now):
+            return tuple(found)
+        found += _by_hand(now, ctx)
     waits = _why_it_waits(now, found, table)
     if waits:
         found.append(TableWaits(table=table, why=waits, under=(clauses.structure, "ruling 113")))
