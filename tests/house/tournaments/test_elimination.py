@@ -6,11 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.house.tournaments.buying_back import BuyBack
+from croupier.house.tournaments.due import due
 from croupier.house.tournaments.elimination.clock import NextLevel
 from croupier.house.tournaments.elimination.late import SeatLate
 from croupier.house.tournaments.elimination.moving import BreakTable, MoveEntrant
 from croupier.house.tournaments.elimination.out import NextHand
-from croupier.house.tournaments.elimination.seating import hands_to_big_blind, needed
+from croupier.house.tournaments.elimination.seating import hands_to_big_blind, moves_open, needed
 from croupier.house.tournaments.entering import Enter
 from croupier.house.tournaments.findings import whole
 from croupier.house.tournaments.model import InPlay, Placing, Stage, Status
@@ -123,6 +124,21 @@ def test_whoever_pays_the_big_blind_next_is_moved_to_where_it_comes_soonest() ->
     found = needed(replace(cup, sitting=replace(cup.sitting, tables={"one": one, "two": two})))
     assert found is not None and found.source == "one"
     assert found.move == Placing(13, "two", 3)
+    # Who waits 1, 2, 3, 4 and 5 hands at one, and seats with 1, 2 and 2 hands at two: 13 may have each of them, and 14
+    # the two later ones.
+    stands = replace(cup, sitting=replace(cup.sitting, tables={"one": one, "two": two}))
+    shown = moves_open(stands)
+    assert shown[0].placing == found.move and shown[0].free
+    assert {(each.placing.entrant, each.placing.seat) for each in shown if each.free} == {
+        (13, 3),
+        (13, 5),
+        (13, 6),
+        (14, 5),
+        (14, 6),
+    }
+    assert len(shown) == 5 * 3
+    told = next(each for each in due(stands) if isinstance(each.command, MoveEntrant))
+    assert told.free is True
 
 
 def late(said: Conditions, **fields: object) -> Conditions:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from croupier.cards import BY_CHANCE
 from croupier.house.tournaments.deciding import DIRECTOR, Circumstances, part
 from croupier.house.tournaments.determined import is_determined
@@ -11,7 +13,7 @@ from croupier.house.tournaments.elimination.clock import NextLevel, StopClock, t
 from croupier.house.tournaments.elimination.late import SeatLate
 from croupier.house.tournaments.elimination.moving import AnnounceBreak, BreakTable, MoveEntrant
 from croupier.house.tournaments.elimination.out import NextHand, may_break, waits_for_nothing
-from croupier.house.tournaments.elimination.seating import needed
+from croupier.house.tournaments.elimination.seating import moves_open, needed
 from croupier.house.tournaments.entering import ApproveSubstitute
 from croupier.house.tournaments.findings import findings, tournament_book
 from croupier.house.tournaments.founding import (
@@ -41,6 +43,8 @@ class Next(Due, frozen=True, kw_only=True):
     """An act that is due, and from when on: what a person must still say stands open in its command."""
 
     at: int = 0
+    free: bool | None = None
+    """Of a player to be moved, whether the big blind comes to them no sooner than where they are."""
 
 
 def due(tournament: Tournament) -> tuple[Next, ...]:
@@ -157,8 +161,10 @@ def _elimination(tournament: Tournament, book: TournamentBook) -> Iterator[Next]
             yield _next(SeatLate(entrant=each.number), book.clauses.late, book)
     wants = needed(tournament)
     if wants is not None and wants.move is not None:
-        move = wants.move
-        yield _of_rank(MoveEntrant(entrant=move.entrant, table=move.table, seat=move.seat), clauses.moved, book)
+        best = moves_open(tournament)[0]
+        move = best.placing
+        act = MoveEntrant(entrant=move.entrant, table=move.table, seat=move.seat)
+        yield replace(_of_rank(act, clauses.moved, book), free=best.free)
     elif wants is not None and may_break(tournament, wants.breaks):
         yield _of_rank(BreakTable(table=wants.breaks), clauses.closing, book)
     elif wants is not None and wants.breaks not in sitting.closing:

@@ -11,6 +11,7 @@ from croupier.games import UnknownGame, game, games
 from croupier.table.tournaments.conditions import Conditions
 from croupier.table.tournaments.contradictions import Contradiction, contradictions
 from croupier.table.tournaments.matters import Matter, TournamentBook, left_out
+from croupier.table.tournaments.play_contradictions import play_contradictions
 
 
 class NoConditions(ValueError):
@@ -56,4 +57,5 @@ def known() -> tuple[str, ...]:
 def findings(conditions: Conditions) -> Findings:
     """What a draft lacks, and what of it cannot stand."""
     book = tournament_book(conditions.book)
-    return Findings(left_out(conditions, book.matters), contradictions(conditions, book))
+    wrong = (*contradictions(conditions, book), *play_contradictions(conditions, book))
+    return Findings(left_out(conditions, book.matters), wrong)

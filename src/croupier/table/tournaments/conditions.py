@@ -85,6 +85,8 @@ class Details(Said, frozen=True, kw_only=True):
     """When and where, for how much and for how many."""
 
     starts: Annotated[tuple[Start, ...], msgspec.Meta(max_length=MOST_ROWS)] | None = None
+    starts_with: Count | None = None
+    """With how many entrants the first session begins at once; a time stated beside it is the latest."""
     place: Words | None = None
     fee: Cents | bool | None = None
     buy_in: Cents | bool | None = None

@@ -15,7 +15,7 @@ def matters(code: str) -> tuple[Matter, ...]:
         return f"{code} 12.4.{number}"
 
     return (
-        always(at("1(a)(i)"), "When it is held", "details.starts"),
+        always(at("1(a)(i)"), "When it is held", "details.starts|details.starts_with"),
         where_any(
             at("1(a)(ii)"),
             "Entry fee, buy-in, re-buy and add-on",

@@ -9,7 +9,7 @@ from croupier.house.tournaments.draws import drawn
 from croupier.house.tournaments.elimination.seating import (
     elimination,
     free_seats,
-    hands_to_big_blind,
+    is_free,
     needed,
     tables_in_play,
 )
@@ -102,8 +102,7 @@ def move_entrant(tournament: Tournament, command: MoveEntrant, ctx: Circumstance
         return Refusal(Reason.SEAT_TAKEN, cite, {"seat": command.seat})
     if (command.entrant, command.seat) != (wants.move.entrant, wants.move.seat) and not ctx.directs:
         return Refusal(Reason.NOT_YOURS, cite, {"entrant": wants.move.entrant, "seat": wants.move.seat})
-    was = hands_to_big_blind(sitting.tables[entrant.table], entrant.seat)
-    free = hands_to_big_blind(there, command.seat) >= was
+    free = is_free(sitting.tables[entrant.table], entrant.seat, there, command.seat)
     placing = Placing(entrant.number, command.table, command.seat)
     return (EntrantMoved(placing=placing, source=entrant.table, free=free, under=cite),)
 

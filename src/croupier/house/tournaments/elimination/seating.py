@@ -46,6 +46,38 @@ def needed(tournament: Tournament) -> Needed | None:
     return Needed(move=Placing(here[most].seats[mover], least, best_seat(here[least], said.seats)), source=most)
 
 
+class Move(msgspec.Struct, frozen=True):
+    """A move that would make the tables alike."""
+
+    placing: Placing
+    free: bool
+    """Whether the big blind comes to the player no sooner than where they are."""
+
+
+def moves_open(tournament: Tournament) -> tuple[Move, ...]:
+    """Every move that would balance the tables now, the best first: what the director is shown before choosing one."""
+    said, sitting, wants = elimination(tournament), tournament.sitting, needed(tournament)
+    if said is None or sitting is None or wants is None or wants.move is None:
+        return ()
+    here, there = sitting.tables[wants.source], sitting.tables[wants.move.table]
+    found = [
+        Move(Placing(number, wants.move.table, to), is_free(here, seat, there, to))
+        for seat, number in here.seats.items()
+        for to in free_seats(there, said.seats)
+    ]
+    return tuple(sorted(found, key=lambda each: (each.placing != wants.move, not each.free)))
+
+
+def is_free(here: InPlay, seat: int, there: InPlay, to: int) -> bool:
+    """Whether the big blind comes no sooner to the seat that someone would move to than to the one they have.
+
+    >>> here = InPlay(seats={1: 7, 3: 8, 5: 9}, line=(5, 1, 3))
+    >>> [is_free(here, 5, here, to) for to in (2, 4)], is_free(here, 3, here, 4)
+    ([True, True], False)
+    """
+    return hands_to_big_blind(there, to) >= hands_to_big_blind(here, seat)
+
+
 def free_seats(here: InPlay, seats: int) -> list[int]:
     """The seats of a table that nobody has."""
     return [seat for seat in range(1, seats + 1) if seat not in here.seats]
