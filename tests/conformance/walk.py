@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -275,13 +276,13 @@ def enters_faces(due: Due, command: Command) -> bool:
 
 
 def drawing(seed: int, luck: float = 0.0) -> Chance:
-    """Chance that gives the same cards for the same seed."""
-    chance = Random(seed)
+    """Chance that gives the same cards for the same seed, which costs nothing where none is asked for."""
+    chance = cache(lambda: Random(seed))
 
     def draw(counts: Counts) -> Card:
-        return lucky(counts, chance, luck)
+        return lucky(counts, chance(), luck)
 
-    return Drawn(draw, entropy=chance.randbytes)
+    return Drawn(draw, entropy=lambda many: chance().randbytes(many))
 
 
 def cited(under: tuple[str, ...], what: object) -> None:

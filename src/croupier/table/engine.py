@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
 from inspect import signature
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -236,7 +237,7 @@ class Engine(Generic[StateT]):
         """The rules of each variant, the game's own first."""
         return tuple(each.rules for each in self._variants.values())
 
-    @property
+    @cached_property
     def commands(self) -> tuple[type[Command], ...]:
         """Every command the game knows."""
         return tuple(dict.fromkeys(command for each in self._variants.values() for command in each.deciders))
@@ -245,7 +246,7 @@ class Engine(Generic[StateT]):
         """Whether the game has this command."""
         return type(command) in self.infos
 
-    @property
+    @cached_property
     def events(self) -> tuple[type[Event], ...]:
         """Every event the game can make."""
         return tuple(dict.fromkeys(event for each in self._variants.values() for event in each.evolvers))
