@@ -14,14 +14,13 @@ from croupier.floor.staff import director
 from croupier.floor.staff.demo import demo_tables
 from croupier.floor.staff.director import Director, demo_tournaments, house_entrant
 from croupier.floor.staff.entrants import HouseEntrant
-from croupier.games import game
 from croupier.house.tournaments.entering import Enter
 from croupier.house.tournaments.model import Stage, Status
 from tests.floor.service.floors import ANN, HOUSE, dealt, opened
 
 SOON = 100.0
 SERIES = "mm-heats"
-HEATS = demo_tournaments(game("matchmaker").part("demo"))[SERIES]
+HEATS = next(demo for _, series, demo in demo_tournaments() if series == SERIES)
 
 
 @asynccontextmanager

@@ -13,6 +13,7 @@ from croupier.floor.acts.bell import always
 from croupier.floor.acts.floor import Floor, LiveTable, TableExists
 from croupier.floor.people.posts import OPERATOR
 from croupier.floor.staff.dealer import Dealers
+from croupier.floor.staff.director import at_tournaments
 from croupier.floor.staff.manager import DutyManager
 from croupier.floor.staff.players import HousePlayer, advice, has_advice
 from croupier.games import game, games
@@ -50,7 +51,7 @@ def demo_meters() -> dict[str, OpenMeter]:
 
 
 class Company:
-    """The dealers, the house players and the duty manager at work on a floor."""
+    """The dealers, the house players, the duty manager and the directors of tournaments at work on a floor."""
 
     def __init__(self, floor: Floor, manager: bool, players: HousePlayers, watching: Callable[[str], int]) -> None:
         self._dealers = Dealers(floor)
@@ -64,6 +65,8 @@ class Company:
             if players != "none" and (live := floor.tables.get(table.id)) is not None
             for guest in table.guests
         ]
+        if players != "none":
+            self._players += map(asyncio.create_task, at_tournaments(floor, waits=players != "always"))
 
     async def _play(self, player: HousePlayer, game_name: str) -> None:
         if has_advice(game_name):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Coroutine, Iterator
 from datetime import UTC, datetime
 from importlib.resources import files
 from typing import Any
@@ -15,7 +15,8 @@ from croupier.floor.acts.floor import Accepted, Floor, LiveTable
 from croupier.floor.acts.live_stream import LiveStream
 from croupier.floor.people.posts import OPERATOR
 from croupier.floor.staff.at_work import at_work
-from croupier.games import game
+from croupier.floor.staff.entrants import HouseEntrant
+from croupier.games import game, games
 from croupier.house.tournaments.due import Next, due
 from croupier.house.tournaments.entering import Enter
 from croupier.house.tournaments.founding import CloseEntries, DraftConditions
@@ -192,7 +193,19 @@ def _written(at: int) -> str:
     return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M")
 
 
-def demo_tournaments(demo: Any) -> Mapping[str, DemoTournament]:
-    """The series of tournaments that a game's demo brings along, by the beginning of their ids."""
-    found: dict[str, Any] = getattr(demo, "TOURNAMENTS", {})
-    return {series: msgspec.convert(said, DemoTournament) for series, said in found.items()}
+def demo_tournaments() -> Iterator[tuple[str, str, DemoTournament]]:
+    """Every series of tournaments of the demo floor: its game, how its ids begin, and what is held."""
+    for name in games():
+        found: dict[str, Any] = getattr(game(name).part("demo"), "TOURNAMENTS", {})
+        yield from ((name, series, msgspec.convert(said, DemoTournament)) for series, said in found.items())
+
+
+def at_tournaments(floor: Floor, *, waits: bool) -> Iterator[Coroutine[Any, Any, None]]:
+    """What directors and house players of the demo floor's tournaments do, of those whose tables are there."""
+    for name, series, demo in demo_tournaments():
+        if not all(table in floor.tables for table in demo.tables):
+            continue
+        yield Director(floor, name, series, demo, waits=waits).run()
+        for table in demo.tables:
+            for guest in demo.guests:
+                yield HouseEntrant(floor, floor.tables[table], house_entrant(series, guest)).run()
