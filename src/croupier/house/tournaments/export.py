@@ -1,0 +1,356 @@
+"""A tournament as one document that anyone can check: everything that happened, without cards and without names.
+
+People are numbers, in the order in which they are first mentioned. Words that someone typed about a person are left
+out. What all draws were made from is told once the result is declared. docs/tournament-export.md says what stands
+where; whoever changes the document says so there, and counts `VERSION` up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+
+from croupier.house.tournaments import buying_back, entering, founding, hands, people, results, sessions, tables, ties
+from croupier.house.tournaments.elimination import clock, late, moving, out
+from croupier.house.tournaments.findings import tournament_book
+from croupier.house.tournaments.model import Entrant, Placing, Stage, Tie, Tournament
+from croupier.house.tournaments.stream import TOURNAMENTS
+from croupier.table.contract import Event
+from croupier.table.declare import EVENTS
+from croupier.table.tournaments.reserved import LevelSet, TableReleased, TableReserved
+from croupier.table.tournaments.reserved_people import EntrantGiven, EntrantSeated, EntrantTakenUp
+
+FORMAT = "croupier-tournament"
+VERSION = 1
+
+Data = dict[str, Any]
+
+
+class Happened(NamedTuple):
+    """An event and when it was, in milliseconds of universal time."""
+
+    at: int
+    event: Event
+
+
+def exported(own: str, happened: Iterable[Happened], at_tables: Mapping[str, Iterable[Happened]]) -> Data:
+    """The document of a tournament, from its own events and those of its tables."""
+    numbers = _Numbers()
+    state, events = TOURNAMENTS.initial(own), list[Data]()
+    for number, (at, event) in enumerate(happened, 1):
+        before, state = state, TOURNAMENTS.evolve(state, event)
+        events.append(
+            {"n": number, "at": at, **_told(event, numbers), **_money(event, before, numbers), **_chips(state)}
+        )
+    if state.conditions is None:
+        return {"format": FORMAT, "version": VERSION, "tournament": own, "events": events}
+    book = tournament_book(state.conditions.book)
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "tournament": own,
+        "book": book.book.code,
+        "seats": book.seats,
+        "stage": state.stage.value,
+        "conditions": {"digest": state.text, "terms": _terms(state.conditions)},
+        "commitment": state.commitment,
+        "seed": state.seed if state.stage is Stage.OVER else None,
+        "entrants": [_standing(each, numbers) for each in state.entrants.values()],
+        "events": events,
+        "tables": {name: list(_at_table(own, name, told, numbers)) for name, told in at_tables.items()},
+    }
+
+
+def tables_of(happened: Iterable[Happened]) -> tuple[str, ...]:
+    """The tables that a tournament has ever named, in that order."""
+    named = [each.event.tables for each in happened if isinstance(each.event, tables.TablesDesignated)]
+    return tuple(dict.fromkeys(name for found in named for name in found))
+
+
+class _Numbers:
+    """The number by which each person is known in the document."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, int] = {}
+
+    def __call__(self, person: str) -> int:
+        return self._known.setdefault(person, len(self._known) + 1)
+
+
+def _terms(conditions: Any) -> Data:
+    found: Data = msgspec.to_builtins(conditions, order="sorted")
+    return found
+
+
+def _standing(each: Entrant, numbers: _Numbers) -> Data:
+    """An entrant as the tournament leaves them; the name stands there with their leave alone."""
+    found: Data = {
+        "entrant": each.number,
+        "person": numbers(each.person),
+        "status": each.status.value,
+        "employee": each.employee,
+        "paid": each.paid,
+        "bank": each.bank,
+        "table": each.table,
+        "seat": each.seat,
+        "place": each.place,
+        "prize": each.prize,
+        "thing": each.thing,
+    }
+    return {**found, "name": each.name} if each.promotion else found
+
+
+def _chips(state: Tournament) -> Data:
+    """The tournament's chips after an event: given out so far, out of play again, and held by entrants."""
+    held = sum([each.bank for each in state.entrants.values()])
+    return {"chips": {"issued": state.issued, "withdrawn": state.withdrawn, "held": held}}
+
+
+def _money(event: Event, before: Tournament, numbers: _Numbers) -> Data:
+    """Money that moves with an event, from where to where."""
+    if not event.moves:
+        return {}
+    entries = f"entries:{before.id}"
+
+    def called(account: str) -> str:
+        if account == entries:
+            return "entries"
+        kind, _, owner = account.partition(":")
+        return f"person {numbers(owner)}" if kind == "wallet" else account
+
+    return {"money": [[called(each.source), called(each.target), each.cents] for each in event.moves]}
+
+
+def _told(event: Event, numbers: _Numbers) -> Data:
+    """An event in the words of the document."""
+    what, tell = SAID[type(event)]
+    return {"what": what, **(tell(event, numbers) if tell is not None else {})}
+
+
+def _placings(placings: Iterable[Placing]) -> list[list[int | str]]:
+    return [[each.entrant, each.table, each.seat] for each in placings]
+
+
+def _pairs(found: Mapping[int, Any]) -> list[list[Any]]:
+    """Something for each entrant, as pairs: a document has no numbers for names."""
+    return [[number, each] for number, each in found.items()]
+
+
+def _tie(tie: Tie) -> Data:
+    return {
+        "of": tie.of,
+        "among": list(tie.among),
+        "places": tie.places,
+        "ordered": tie.ordered,
+        "table": tie.table,
+        "banks": _pairs(tie.banks),
+        "order": list(tie.order),
+    }
+
+
+Tell = Callable[[Any, _Numbers], Data] | None
+
+SAID: dict[type[Event], tuple[str, Tell]] = {
+    founding.ConditionsDrafted: (
+        "conditions",
+        lambda e, _: {"digest": e.text, "terms": _terms(e.conditions), "waits": e.waits},
+    ),
+    founding.ConditionsApproved: ("approved", lambda e, _: {"digest": e.text}),
+    founding.ConditionsMadeAvailable: ("available", lambda e, _: {"digest": e.text}),
+    founding.InspectorsTold: ("inspectors told", None),
+    founding.RegulatorTold: ("regulator told", lambda e, _: {"digest": e.text}),
+    founding.EntriesOpened: ("entries opened", lambda e, _: {"commitment": e.commitment}),
+    founding.EntriesClosed: ("entries closed", lambda e, _: {"entrants": e.entrants}),
+    founding.TournamentCalledOff: ("called off", None),
+    people.DirectorAppointed: ("director", lambda e, who: {"person": who(e.person)}),
+    people.DeputyNamed: ("deputy", lambda e, who: {"person": who(e.person)}),
+    people.Attended: ("presence", lambda e, who: {"person": who(e.person), "there": e.there}),
+    people.EntrantsBriefed: (
+        "briefed",
+        lambda e, who: {"entrants": list(e.entrants), "people": [who(each) for each in e.people]},
+    ),
+    people.Instructed: ("shown the game", None),
+    people.SignaturesAskedFor: ("signatures asked for", None),
+    people.ConditionsSigned: ("signed", lambda e, who: {"entrant": e.entrant, "person": who(e.person)}),
+    entering.Entered: (
+        "entered",
+        lambda e, who: {
+            "entrant": e.entrant,
+            "person": who(e.player),
+            "digest": e.text,
+            "fee": e.fee,
+            "employee": e.employee,
+        },
+    ),
+    entering.Withdrawn: ("withdrawn", lambda e, _: {"entrant": e.entrant}),
+    entering.TurnedAway: ("turned away", lambda e, who: {"person": who(e.player), "entrant": e.entrant}),
+    entering.EmployeesGivenLeave: ("leave for employees", None),
+    entering.SubstituteNominated: (
+        "substitute named",
+        lambda e, who: {"entrant": e.entrant, "person": who(e.player)},
+    ),
+    entering.SubstitutePlays: ("substitute plays", lambda e, who: {"entrant": e.entrant, "person": who(e.player)}),
+    tables.TablesDesignated: ("tables named", lambda e, _: {"tables": list(e.tables)}),
+    tables.SeatsDrawn: (
+        "seats drawn",
+        lambda e, _: {"draw": e.number, "order": list(e.order), "placings": _placings(e.placings)},
+    ),
+    sessions.StartMoved: (
+        "start moved",
+        lambda e, who: {"session": e.session, "was": e.was, "to": e.at, "told": [who(each) for each in e.told]},
+    ),
+    sessions.SessionOpened: (
+        "session opened",
+        lambda e, _: {
+            "round": e.round,
+            "session": e.session,
+            "placings": _placings(e.placings),
+            "banks": _pairs(e.banks),
+        },
+    ),
+    sessions.EntrantMissing: ("absence", lambda e, _: {"entrant": e.entrant, "absent": e.absent}),
+    sessions.Penalised: ("penalised", lambda e, _: {"entrant": e.entrant}),
+    sessions.EntrantGone: ("gone", lambda e, _: {"entrant": e.entrant, "status": e.status.value}),
+    hands.HandReported: (
+        "hand",
+        lambda e, _: {
+            "table": e.table,
+            "banks": _pairs(e.banks),
+            "counts": e.counts,
+            "shoe": e.shoe,
+            "short": list(e.short),
+            "least": e.least,
+            "line": list(e.line),
+            "most_lost": e.most_lost,
+            "most_won": e.most_won,
+        },
+    ),
+    hands.TableFinished: ("table finished", lambda e, _: {"table": e.table, "early": e.early}),
+    hands.EndAgreed: ("end agreed", lambda e, _: {"entrant": e.entrant, "table": e.table}),
+    hands.SessionPlayed: ("session played", None),
+    buying_back.BoughtBack: ("bought back", lambda e, _: {"entrant": e.entrant, "cents": e.chips}),
+    buying_back.AddOnBought: ("add-on", lambda e, _: {"entrant": e.entrant, "cents": e.chips}),
+    ties.ExtraHandsBegun: ("extra hands", lambda e, _: {"tie": _tie(e.tie), "placings": _placings(e.placings)}),
+    ties.PlacesTaken: ("places taken", lambda e, _: {"tie": _tie(e.tie)}),
+    ties.TieBroken: ("tie broken", lambda e, _: {"tie": _tie(e.tie)}),
+    results.SessionClosed: (
+        "session closed",
+        lambda e, _: {"going_on": list(e.going_on), "places": _pairs(e.places), "released": list(e.released)},
+    ),
+    results.ResultDeclared: (
+        "result",
+        lambda e, _: {
+            "places": _pairs(e.places),
+            "prizes": _pairs(e.prizes),
+            "things": _pairs(e.things),
+            "pool": e.pool,
+            "released": list(e.released),
+        },
+    ),
+    clock.LevelBegun: ("level", lambda e, _: {"level": e.level}),
+    clock.BreakBegun: ("break", lambda e, _: {"minutes": e.minutes}),
+    clock.ClockStopped: ("clock", lambda e, _: {"stopped": e.stopped}),
+    late.SeatedLate: (
+        "seated late",
+        lambda e, _: {"entrant": e.entrant, "placings": _placings([e.placing]), "cents": e.cents},
+    ),
+    moving.EntrantMoved: (
+        "moved",
+        lambda e, _: {"placings": _placings([e.placing]), "from": e.source, "no_sooner": e.free},
+    ),
+    moving.BreakAnnounced: ("break of table announced", lambda e, _: {"table": e.table, "hands": e.hands}),
+    moving.TableBroken: (
+        "table broken",
+        lambda e, _: {
+            "table": e.table,
+            "draw": e.number,
+            "redrawn": e.redrawn,
+            "placings": _placings(e.placings),
+        },
+    ),
+    out.EntrantsOut: (
+        "out",
+        lambda e, _: {"table": e.table, "places": _pairs(e.places), "began": _pairs(e.began)},
+    ),
+    out.TableWaits: ("table waits", lambda e, _: {"table": e.table}),
+    out.HandForHand: ("hand for hand", lambda e, _: {"by_hand": e.by_hand}),
+    out.HandsBegun: ("hands begin", lambda e, _: {"tables": list(e.tables)}),
+    out.Reinstated: (
+        "reinstated",
+        lambda e, _: {"entrant": e.entrant, "cents": e.cents, "placings": [[e.entrant, e.table, e.seat]]},
+    ),
+}
+"""How each event of a tournament is called in the document, and what it tells."""
+
+
+def _at_table(own: str, name: str, told: Iterable[Happened], numbers: _Numbers) -> Iterator[Data]:
+    """What a table did while it served the tournament: who sat down and got up with what, what was posted, each hand.
+
+    The chips behind a hand are added up from what moved at the table, and from nothing that the tournament says.
+    """
+    here = False
+    stacks: dict[str, int] = {}
+    for at, event in told:
+        if isinstance(event, TableReserved) and event.tournament == own:
+            here, stacks = True, {}
+        if not here:
+            continue
+        for each in event.moves:
+            for account, cents in ((each.source, -each.cents), (each.target, each.cents)):
+                kind, _, player = account.partition(":")
+                if kind == "stack":
+                    stacks[player] = stacks.get(player, 0) + cents
+        found: Data = {}
+        match event:
+            case TableReserved():
+                found = {"what": "reserved"}
+            case TableReleased():
+                here, found = False, {"what": "released"}
+            case LevelSet():
+                found = {"what": "level", **_level(event)}
+            case EntrantSeated(player=player, seat=seat):
+                cents = stacks.setdefault(player, 0)
+                found = {"what": "seated", "person": numbers(player), "seat": seat, "cents": cents}
+            case EntrantGiven(player=player):
+                found = {"what": "given", "person": numbers(player), "cents": _moved(event)}
+            case EntrantTakenUp(player=player):
+                stacks.pop(player, None)
+                found = {"what": "taken up", "person": numbers(player), "cents": _moved(event)}
+        said = EVENTS[type(event)]
+        if said.begins:
+            found = {"what": "hand begins", **_beginning(event, numbers)}
+        elif said.ends is not None:
+            found = {"what": "hand over", "stacks": [[numbers(player), cents] for player, cents in stacks.items()]}
+        if found:
+            yield {"at": at, **found}
+
+
+def _moved(event: Event) -> int:
+    return sum([each.cents for each in event.moves])
+
+
+def _level(event: LevelSet) -> Data:
+    if event.blinds:
+        return {"blinds": list(event.blinds), "ante": event.ante, "blind_ante": event.blind_ante}
+    return {"minimum": event.minimum, "maximum": event.maximum}
+
+
+def _beginning(event: Any, numbers: _Numbers) -> Data:
+    """How a hand begins: what everyone has wagered, or, where players play each other, what was posted where."""
+    line = getattr(event, "line", None)
+    if line is not None:
+        return {
+            "line": list(line),
+            "dealt": [[seat, numbers(player)] for seat, player in event.dealt],
+            "posted": [[each.seat, each.what.value, each.cents] for each in event.posts],
+        }
+    staked: dict[str, int] = {}
+    for player, cents in (EVENTS[type(event)].stakes or _nobody)(event):
+        staked[player] = staked.get(player, 0) + cents
+    return {"staked": [[numbers(player), cents] for player, cents in staked.items()]}
+
+
+def _nobody(event: Event) -> Iterable[tuple[str, int]]:
+    return ()
