@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import combinations, permutations
 from math import comb
 
 import numpy as np
@@ -31,7 +31,7 @@ from croupier.odds.tournament.push_fold.kinds import boards, counted
 from croupier.odds.tournament.push_fold.model import every_showdown, model, packed, parts_of_kinds, unpacked
 from croupier.odds.tournament.push_fold.orders import NO_LOW, Order, orders
 from croupier.odds.tournament.push_fold.showdowns import PARTS_DEALT, TOGETHER, Showdowns, cells, dealt, strengths
-from tests.odds.showdowns_in_words import Value, fives, high, low
+from tests.odds.showdowns_in_words import Value, fives, high, low, taken
 
 SO_MANY = 90
 """By so few of the ways that a flop can go on is it told here what is kept; 4 in earnest."""
@@ -314,6 +314,26 @@ def test_hands_with_suits_named_otherwise_are_of_one_group() -> None:
     assert hands.group(["As", "Ah", "Kd", "Ks"]) == hands.group(["Kc", "Ac", "Kh", "Ad"])
     assert hands.parts is not None
     assert list(hands.parts) == sorted(hands.parts)
+
+
+@pytest.mark.parametrize("variant", [Variant.OMAHA, Variant.OMAHA_HI_LO])
+def test_what_hands_take_from_one_other_is_so_in_words(variant: Variant) -> None:
+    """Forty boards with six hands each: what each takes from the five others."""
+    game = GAMES[variant]
+    found = strengths(game, no_flops(), deals=40, seed=6)
+    least, _ = alike(every(4))
+    takes: dict[int, list[float]] = {}
+    for cards in dealt_again(4, 40, 6):
+        hands = [cards[4 * at : 4 * at + 4] for at in range(TOGETHER)]
+        board = cards[-5:]
+        for hand, other in permutations(hands, 2):
+            parts = taken([hand, other], board, exactly_two=True, hi_lo=game.hi_lo)
+            number = int(least[numbered([DECK.index(card) for card in hand])])
+            takes.setdefault(number, []).append(float(parts[0]))
+    assert len(takes) > 200
+    for number, each in takes.items():
+        assert found[number] == pytest.approx(float(np.mean(each)))
+    assert set(np.flatnonzero(found)) <= {at for at, one in enumerate(least) if int(one) in takes}
 
 
 def test_of_three_cards_the_better_two_are_kept() -> None:

@@ -21,8 +21,8 @@ from croupier.odds.tournament.push_fold.showdowns import TOGETHER, Showdowns, ce
 
 DEALS = 3_000_000
 """How many boards are dealt where not all are counted, unless asked otherwise."""
-DEALS_FOR_STRENGTH = 10_000_000
-"""How many show what hands are worth that are put into groups by it."""
+DEALS_FOR_STRENGTH = 2_000_000
+"""How many boards at most show what hands are worth that are put into groups by it."""
 GROUPS = 60
 """Into so many groups of like strength hands are put where there are too many kinds."""
 CONFIDENCE = 0.95
@@ -69,7 +69,7 @@ def model(variant: Variant, players: int, *, deals: int = DEALS, seed: int = 1) 
         hands = kept_before_flop(parts_of_kinds())
     else:
         # A stream of its own: the groups do not turn on the deals that are counted.
-        parts = strengths(game, after, deals=min(4 * deals, DEALS_FOR_STRENGTH), seed=seed + 1)
+        parts = strengths(game, after, deals=min(deals, DEALS_FOR_STRENGTH), seed=seed + 1)
         hands = of_like_strength(game.hole, parts, GROUPS)
     return Model(variant, hands, dealt(game, hands, after, players, deals=deals, seed=seed), deals, seed)
 

@@ -137,22 +137,21 @@ def _count(  # type: ignore[no-untyped-def]  # noqa: PLR0917
 ):  # fmt: skip
     """Deal so many boards with hands beside them, and count the orders in which any so many of these hands come."""
     deck, held, board = np.arange(52), np.zeros((TOGETHER, hole), np.int64), np.zeros(5, np.int64)
-    group = np.zeros(TOGETHER, np.int64)
+    which, group = np.zeros(TOGETHER, np.int64), np.zeros(TOGETHER, np.int64)
     highs, lowest = np.zeros(TOGETHER, np.int64), np.full(TOGETHER, NO_LOW, np.int64)
     told = np.zeros((TOGETHER, TOGETHER), np.int64)
     for _ in range(deals):
         _shuffle(chance, deck, held, board)
+        _value(
+            held, board, two_and_three, low, kept, taken, of_flop, turned, turns,
+            keys, empty, shifts, values, flushes, ranks, suits, pairs, threes, joined, lows, which, highs, lowest,
+        )  # fmt: skip
         for hand in range(TOGETHER):
-            which = place(held[hand])
-            high, lower = _valued(
-                held[hand], board, which, two_and_three, low, kept, taken, of_flop, turned, turns,
-                keys, empty, shifts, values, flushes, ranks, suits, pairs, threes, joined, lows,
-            )  # fmt: skip
-            at = hand
-            while at > 0 and group[at - 1] > number[which]:
+            own, high, lower, at = number[which[hand]], highs[hand], lowest[hand], hand
+            while at > 0 and group[at - 1] > own:
                 group[at], highs[at], lowest[at] = group[at - 1], highs[at - 1], lowest[at - 1]
                 at -= 1
-            group[at], highs[at], lowest[at] = number[which], high, lower
+            group[at], highs[at], lowest[at] = own, high, lower
         for second in range(TOGETHER):
             for first in range(second):
                 told[first, second] = 3 * _compared(highs[second], highs[first])
@@ -176,25 +175,25 @@ def _take(  # type: ignore[no-untyped-def]  # noqa: PLR0917
     chance, deals, hole, two_and_three, low, number, kept, taken, of_flop, turned, turns,
     keys, empty, shifts, values, flushes, ranks, suits, pairs, threes, joined, lows, out,
 ):  # fmt: skip
-    """Deal so many showdowns between two hands, and count the quarters that hands of a kind take, and how often."""
-    deck, held, board = np.arange(52), np.zeros((2, hole), np.int64), np.zeros(5, np.int64)
-    which = np.zeros(2, np.int64)
-    highs, lowest = np.zeros(2, np.int64), np.full(2, NO_LOW, np.int64)
+    """Deal so many boards with hands beside them: the quarters that hands take from each other, and how often."""
+    deck, held, board = np.arange(52), np.zeros((TOGETHER, hole), np.int64), np.zeros(5, np.int64)
+    which = np.zeros(TOGETHER, np.int64)
+    highs, lowest = np.zeros(TOGETHER, np.int64), np.full(TOGETHER, NO_LOW, np.int64)
     for _ in range(deals):
         _shuffle(chance, deck, held, board)
-        for hand in range(2):
-            which[hand] = place(held[hand])
-            highs[hand], lowest[hand] = _valued(
-                held[hand], board, which[hand], two_and_three, low, kept, taken, of_flop, turned, turns,
-                keys, empty, shifts, values, flushes, ranks, suits, pairs, threes, joined, lows,
-            )  # fmt: skip
-        quarters = 2 * _compared(highs[0], highs[1])
-        if lowest[0] != NO_LOW or lowest[1] != NO_LOW:
-            quarters = quarters // 2 + _compared(lowest[1], lowest[0])
-        out[number[which[0]], 0] += quarters
-        out[number[which[1]], 0] += 4 - quarters
-        out[number[which[0]], 1] += 1
-        out[number[which[1]], 1] += 1
+        _value(
+            held, board, two_and_three, low, kept, taken, of_flop, turned, turns,
+            keys, empty, shifts, values, flushes, ranks, suits, pairs, threes, joined, lows, which, highs, lowest,
+        )  # fmt: skip
+        for second in range(TOGETHER):
+            for first in range(second):
+                quarters = 2 * _compared(highs[first], highs[second])
+                if lowest[first] != NO_LOW or lowest[second] != NO_LOW:
+                    quarters = quarters // 2 + _compared(lowest[second], lowest[first])
+                out[number[which[first]], 0] += quarters
+                out[number[which[second]], 0] += 4 - quarters
+                out[number[which[first]], 1] += 1
+                out[number[which[second]], 1] += 1
 
 
 @njit(cache=True, nogil=True, inline="always")
@@ -217,39 +216,46 @@ def _shuffle(chance, deck, held, board):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, nogil=True)
-def _valued(  # type: ignore[no-untyped-def]  # noqa: PLR0917
-    held, board, which, two_and_three, low, kept, taken, of_flop, turned, turns,
-    keys, empty, shifts, values, flushes, ranks, suits, pairs, threes, joined, lows,
+def _value(  # type: ignore[no-untyped-def]  # noqa: PLR0917
+    held, board, two_and_three, low, kept, taken, of_flop, turned, turns,
+    keys, empty, shifts, values, flushes, ranks, suits, pairs, threes, joined, lows, which, highs, lowest,
 ):  # fmt: skip
-    """What a hand is worth on a board, after its discard where it has one."""
-    if two_and_three:
-        mine = (held[0], held[1], held[2], held[3])
-        cards = (board[0], board[1], board[2], board[3], board[4])
-        high = omaha(mine, cards, pairs, threes, joined, flushes, ranks, suits)
-        return np.int64(high), np.int64(omaha_lowest(mine, cards, ranks, lows)) if low else np.int64(NO_LOW)
-    first, second = held[0], held[1]
-    if kept.shape[0]:
-        first, second = np.int64(kept[which, 0]), np.int64(kept[which, 1])
-    elif taken.shape[0]:
-        first, second = _chosen(held, board, taken, of_flop, turned, turns)
-    total, bits = empty + keys[first] + keys[second], low_bit(ranks[first]) | low_bit(ranks[second])
+    """Number all hands, and say what each is worth on the board, after its discard where it has one."""
+    total, bits = empty, 0
     for card in board:
         total += keys[card]
         bits |= low_bit(ranks[card])
-    high = worth_of_two(first, second, board, total, shifts, values, flushes, ranks, suits)
-    return np.int64(high), np.int64(lows[bits]) if low else np.int64(NO_LOW)
+    flop = place(board[:3].copy()) if taken.shape[0] else 0
+    for hand in range(held.shape[0]):
+        cards = held[hand]
+        number = place(cards)
+        which[hand] = number
+        if two_and_three:
+            mine = (cards[0], cards[1], cards[2], cards[3])
+            open_cards = (board[0], board[1], board[2], board[3], board[4])
+            highs[hand] = omaha(mine, open_cards, pairs, threes, joined, flushes, ranks, suits)
+            if low:
+                lowest[hand] = omaha_lowest(mine, open_cards, ranks, lows)
+            continue
+        first, second = cards[0], cards[1]
+        if kept.shape[0]:
+            first, second = np.int64(kept[number, 0]), np.int64(kept[number, 1])
+        elif taken.shape[0]:
+            first, second = _chosen(cards, taken[of_flop[flop]], turns[turned[flop]])
+        own = total + keys[first] + keys[second]
+        highs[hand] = worth_of_two(first, second, board, own, shifts, values, flushes, ranks, suits)
+        if low:
+            lowest[hand] = lows[bits | low_bit(ranks[first]) | low_bit(ranks[second])]
 
 
 @njit(cache=True, nogil=True)
-def _chosen(held, board, taken, of_flop, turned, turns):  # type: ignore[no-untyped-def]  # noqa: PLR0917
-    """The two of three cards that come out best on the flop."""
-    flop = place(board[:3].copy())
-    row, turn = taken[of_flop[flop]], turns[turned[flop]]
-    best, first, second = np.float32(-1.0), held[0], held[1]
+def _chosen(cards, row, turn):  # type: ignore[no-untyped-def]
+    """The two of three cards that come out best on the flop, by what two cards take on it with its suits renamed."""
+    best, first, second = np.float32(-1.0), cards[0], cards[1]
     for a in range(2):
         for b in range(a + 1, 3):
-            one, other = turn[held[a]], turn[held[b]]
+            one, other = turn[cards[a]], turn[cards[b]]
             part = row[CHOICES[min(one, other), 1] + CHOICES[max(one, other), 2]]
             if part > best:
-                best, first, second = part, held[a], held[b]
+                best, first, second = part, cards[a], cards[b]
     return first, second
