@@ -51,3 +51,13 @@ def test_what_the_tournament_entry_adds_is_told_where_one_can_be_won(page: Page)
     panel = page.locator("section", has=page.get_by_role("heading", name="The tournament entry"))
     expect(panel).to_contain_text("407730/49", timeout=60_000)
     expect(panel).to_contain_text("$8,321.02")
+
+
+@pytest.mark.parametrize(
+    ("game", "heading"), [("crown-poker", "all in with"), ("blackjack", "At each bank of player 1")]
+)
+def test_a_phone_shows_it_without_sideways_scrolling(page: Page, game: str, heading: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"/odds/{game}")
+    expect(page.get_by_role("heading", name=heading).first).to_be_visible(timeout=60_000)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
