@@ -326,8 +326,9 @@ def call_off(tournament: Tournament, command: CallOff, ctx: Circumstances) -> De
 
 
 def called_off(tournament: Tournament, why: str, under: tuple[str, ...]) -> TournamentCalledOff:
-    """Everyone who is still in has everything back."""
-    back = [(money(tournament.id), f"wallet:{each.person}", each.paid) for each in tournament.in_play if each.paid]
+    """Everyone has back what of theirs has not been returned yet, those who withdrew too late among them."""
+    people = tournament.entrants.values()
+    back = [(money(tournament.id), f"wallet:{each.person}", each.paid) for each in people if each.paid]
     return TournamentCalledOff(why=why, moves=moves(*back), under=under)
 
 
@@ -343,4 +344,5 @@ def tournament_called_off(tournament: Tournament, event: TournamentCalledOff) ->
 
 
 def _gone(entrant: Entrant) -> Entrant:
-    return replace(entrant, status=Status.WITHDRAWN, paid=0) if entrant.status is Status.IN else entrant
+    status = Status.WITHDRAWN if entrant.status is Status.IN else entrant.status
+    return replace(entrant, status=status, paid=0)

@@ -57,7 +57,7 @@ class HandReported(Event, frozen=True, kw_only=True):
     counts: bool = True
     shoe: bool = False
     short: tuple[int, ...] = ()
-    """Who wagered less than everyone must."""
+    """Who wagered less than everyone must, though they had the chips."""
     least: int = 0
     line: tuple[int, ...] = ()
     most_lost: int | None = None
@@ -97,7 +97,13 @@ def report_hand(tournament: Tournament, command: ReportHand, ctx: Circumstances)
     banks = {seated[player]: cents for player, cents in command.stacks.items() if player in seated}
     least = _compulsory(ctx)
     short = tuple(
-        [number for player, number in seated.items() if player in command.stacks and _short(command, player, least)]
+        [
+            number
+            for player, number in seated.items()
+            if player in command.stacks
+            and command.counts
+            and command.stakes.get(player, 0) < least <= tournament.entrants[number].bank
+        ]
     )
     told = HandReported(
         table=command.table,
@@ -132,12 +138,6 @@ def report_hand(tournament: Tournament, command: ReportHand, ctx: Circumstances)
 def _compulsory(ctx: Circumstances) -> int:
     said = ctx.conditions.wagers.compulsory
     return (said.least or 0) * CHIP if isinstance(said, Compulsory) else 0
-
-
-def _short(command: ReportHand, player: str, least: int) -> bool:
-    """Whether someone wagered less than everyone must, though they had the chips."""
-    staked = command.stakes.get(player, 0)
-    return command.counts and staked < least <= command.stacks[player] + staked
 
 
 def _ends(tournament: Tournament, table: str, ctx: Circumstances) -> tuple[Event, ...]:

@@ -18,6 +18,12 @@ def by_bank(entrants: Iterable[Entrant], broken: Iterable[Tie] = ()) -> tuple[En
     return tuple(sorted(entrants, key=lambda each: (-each.bank, told.get(each.number, len(told)), each.number)))
 
 
+def told_apart(tie: Tie) -> tuple[int, ...]:
+    """Those whom a tie that is broken has told apart: whoever was left when its places were taken is still equal."""
+    left = len(tie.among) - tie.places
+    return tie.order if left <= 1 or not tie.table else tie.order[: tie.places]
+
+
 def at_table(tournament: Tournament, table: str) -> tuple[Entrant, ...]:
     """Those who play at a table of the session."""
     sitting = _sitting(tournament)

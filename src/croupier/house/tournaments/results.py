@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from itertools import groupby
 
@@ -10,8 +11,8 @@ from msgspec.structs import replace
 
 from croupier.house.tournaments.accounts import PRIZES, TAKINGS, money
 from croupier.house.tournaments.deciding import Circumstances, part
-from croupier.house.tournaments.model import Entrant, Stage, Status, Tournament
-from croupier.house.tournaments.ranking import by_bank, goes_on, in_session, open_tie
+from croupier.house.tournaments.model import Entrant, Stage, Status, Tie, Tournament
+from croupier.house.tournaments.ranking import by_bank, goes_on, in_session, open_tie, told_apart
 from croupier.house.tournaments.rounds import ends_round, is_final
 from croupier.money import dollars, moves
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
@@ -143,7 +144,7 @@ def declare_result(tournament: Tournament, command: DeclareResult, ctx: Circumst
     assert sitting is not None
     ranked = by_bank(in_session(tournament), sitting.broken)
     shared = ctx.conditions.prizes.ties is Ties.SHARED
-    places = _final_places(ranked, shared=shared)
+    places = _final_places(ranked, () if shared else sitting.broken)
     pool = pool_of(tournament)
     stated = ctx.conditions.prizes.places or ()
     prizes, things = _won(_groups(tournament, ranked, shared=shared), stated, amounts(stated, pool))
@@ -171,11 +172,11 @@ def declare_result(tournament: Tournament, command: DeclareResult, ctx: Circumst
     )
 
 
-def _final_places(ranked: tuple[Entrant, ...], *, shared: bool) -> dict[int, int]:
-    """The places of the final, as those who were tied were told apart; prizes that are shared leave places equal."""
-    if not shared:
-        return {each.number: place for place, each in enumerate(ranked, 1)}
-    return {each.number: 1 + sum(other.bank > each.bank for other in ranked) for each in ranked}
+def _final_places(ranked: tuple[Entrant, ...], broken: Iterable[Tie]) -> dict[int, int]:
+    """The places of the final: equal banks share one, unless extra hands or a draw told them apart."""
+    told = {number: place for tie in broken for place, number in enumerate(told_apart(tie))}
+    standing = {each.number: (-each.bank, told.get(each.number, len(told))) for each in ranked}
+    return {number: 1 + sum(other < own for other in standing.values()) for number, own in standing.items()}
 
 
 def _groups(tournament: Tournament, ranked: tuple[Entrant, ...], *, shared: bool) -> list[list[Entrant]]:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from croupier.house.tournaments.deciding import Circumstances, part
 from croupier.house.tournaments.draws import drawn
+from croupier.house.tournaments.elimination.seating import elimination
 from croupier.house.tournaments.model import Placing, Stage, Tournament
 from croupier.house.tournaments.rounds import round_now
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
@@ -74,7 +75,13 @@ def tables_designated(tournament: Tournament, event: TablesDesignated) -> Tourna
 
 def tables_needed(tournament: Tournament, book: TournamentBook) -> int:
     """How many tables the next session is played at: as many as the conditions have, or as everyone fills."""
-    return round_now(tournament).tables or -(-len(tournament.in_play) // book.seats)
+    return round_now(tournament).tables or -(-len(tournament.in_play) // seats_at(tournament, book))
+
+
+def seats_at(tournament: Tournament, book: TournamentBook) -> int:
+    """How many play at a table: as the conditions have it where players play each other, and no more than the book."""
+    said = elimination(tournament)
+    return book.seats if said is None else min(said.seats, book.seats)
 
 
 @part.command(DrawSeats, label="Draw the seats", words="seating random", desk=Desk.TOURNAMENT)
@@ -89,7 +96,7 @@ def draw_seats(tournament: Tournament, command: DrawSeats, ctx: Circumstances) -
     if tournament.placings:
         return Refusal(Reason.ALREADY, cite, {"seats": "drawn"})
     among = [each.number for each in tournament.in_play]
-    seats = ctx.book.seats
+    seats = seats_at(tournament, ctx.book)
     many = tables_needed(tournament, ctx.book)
     if len(among) > many * seats:
         facts: dict[str, str | int] = {"entrants": len(among), "seats": many * seats}

@@ -40,7 +40,10 @@ class PlacesTaken(Event, frozen=True, kw_only=True):
 
 @part.command(BreakTie, label="Break the tie", words="extra hands play-off lot", desk=Desk.TOURNAMENT)
 def break_tie(tournament: Tournament, command: BreakTie, ctx: Circumstances) -> Decision:
-    """The first of those that decide who goes on or who is paid what, once all tables have finished."""
+    """The first of those that decide who goes on or who is paid what, once all tables have finished.
+
+    More than sit at one table cannot play extra hands with each other: lots are drawn for them.
+    """
     cite: Clauses = (ctx.clauses.progress, "ruling 94", "ruling 105")
     sitting, lacking = tournament.sitting, ctx.why_not_conduct(cite[0])
     if lacking is not None:
@@ -52,7 +55,7 @@ def break_tie(tournament: Tournament, command: BreakTie, ctx: Circumstances) -> 
     tie = open_tie(tournament)
     if tie is None:
         return Refusal(Reason.NO_CAUSE, cite, {"ties": "none that matters"})
-    if ctx.conditions.prizes.ties is not Ties.EXTRA_HANDS:
+    if ctx.conditions.prizes.ties is not Ties.EXTRA_HANDS or len(tie.among) > ctx.book.seats:
         order = drawn(tournament.seed, tournament.draws + 1, tie.among)
         return (TieBroken(tie=replace(tie, order=order), under=cite),)
     return _extra_hands(tournament, tie, cite, ctx)
