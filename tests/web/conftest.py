@@ -45,13 +45,16 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 @contextmanager
 def floor_on(
-    store: Path, port: int = 0, start: tuple[str, ...] = ("-m", "croupier")
+    store: Path, port: int = 0, start: tuple[str, ...] = ("-m", "croupier"), players: str = "watched"
 ) -> Iterator[subprocess.Popen[str]]:
-    """`croupier run` with the demo floor on a store, the pages as their sources are now."""
+    """`croupier run` with the demo floor on a store, the pages as their sources are now.
+
+    House players rest unless told otherwise: they would take a quarter of a core at tables that no test looks at.
+    """
     hatch_build.build_web(ROOT)
     options = ["--port", str(port), "--store", f"sqlite:///{store}", "--pace", "fast", "--sign-ins-a-minute", "10000"]
     options += ["--grants-an-hour", "10000", "--dealer-idle-minutes", "600"]
-    options += ["--people-an-address", "0"]
+    options += ["--people-an-address", "0", "--house-players", players]
     with subprocess.Popen(
         [sys.executable, *start, "run", *options], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     ) as process:

@@ -24,7 +24,7 @@ PORTS, MANY = 20_000, 10_000
 def test_pages_wait_for_a_floor_that_is_away_and_go_on_when_it_is_back(browser: Browser, tmp_path: Path) -> None:
     store = tmp_path / "floor.db"
     context = browser.new_context(viewport={"width": 1920, "height": 1080}, reduced_motion="reduce")
-    with floor_on(store, PORTS + os.getpid() % MANY) as process:
+    with floor_on(store, PORTS + os.getpid() % MANY, players="always") as process:
         house = opened(process)
         operator = Staff(house.address, "operator", house.passwords["operator"])
         table = operator.open_table("A quiet table", cards="real", device="machine")
@@ -50,7 +50,7 @@ def test_pages_wait_for_a_floor_that_is_away_and_go_on_when_it_is_back(browser: 
 
     port = urlsplit(house.address).port
     assert port is not None
-    with floor_on(store, port) as process:
+    with floor_on(store, port, players="always") as process:
         assert opened(process).address == house.address
         expect(page.get_by_role("alert")).to_have_count(0, timeout=60_000)
         expect(page.get_by_text("Live", exact=True)).to_be_visible()

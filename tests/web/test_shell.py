@@ -36,6 +36,7 @@ COLOURS = """
 
 
 def test_the_lobby_shows_the_tables_live_and_leads_to_them(page: Page) -> None:
+    page.context.new_page().goto("/table/mm-1")  # house players play where someone watches
     page.goto("/")
     card = page.get_by_role("article").filter(has_text="eight decks from the shoe")
     expect(card).to_contain_text("$5 to $500")
