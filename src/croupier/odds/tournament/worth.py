@@ -51,7 +51,7 @@ def worth(entrants: Sequence[Entrant], prizes: Sequence[int]) -> Worth:
 
     >>> found = worth([Entrant("Ann", 5000), Entrant("Bob", 3000), Entrant("Cy", 2000)], [50_00, 30_00, 20_00])
     >>> [each.deal for each in found.standings]
-    [3839, 3275, 2886]
+    [3840, 3275, 2885]
     """
     _check(entrants, prizes)
     chips = sum(each.chips for each in entrants)
