@@ -134,6 +134,14 @@ TOURNAMENT_PRIZE = Value(
 )
 """A place in a tournament is paid."""
 
+CHIPS_FOR_CASH = Value(
+    name="tournament chips exchanged",
+    sources=("house",),
+    signed="the regulator or the house, who approved what a chip is worth, and the director, who closes the session",
+    bound="the chips that the entrant had at the end, each for what the conditions state",
+)
+"""Chips of a tournament are exchanged for cash where its conditions say so."""
+
 VALUES = (
     OWN,
     SETTLED,
@@ -148,6 +156,7 @@ VALUES = (
     ISSUED,
     RETURNED_FEE,
     TOURNAMENT_PRIZE,
+    CHIPS_FOR_CASH,
 )
 """Every reason there is."""
 

@@ -57,7 +57,7 @@ REFUSED = [
     ("blackjack", of("entry", employees=True), "works for the house", ("BJ 16.2.1(k)", "ruling 98")),
     (
         "matchmaker",
-        of("bank", afterwards=Afterwards.CASH),
+        of("bank", afterwards=Afterwards.CASH, worth=1),
         "everyone at the table agrees",
         ("MM 10.3.5(b)", "ruling 89"),
     ),
@@ -125,8 +125,11 @@ ALLOWED = [
     ("matchmaker", varying("MM 5.4")),
     ("crown-poker", of("entry", employees=None)),
     ("matchmaker", of("bank", every_round=False, afterwards=Afterwards.CARRIED)),
-    ("matchmaker", lambda plain: stating(Statement.EARLY_END_AGREED)(of("bank", afterwards=Afterwards.CASH)(plain))),
-    ("three-card-poker", of("bank", afterwards=Afterwards.CASH)),
+    (
+        "matchmaker",
+        lambda plain: stating(Statement.EARLY_END_AGREED)(of("bank", afterwards=Afterwards.CASH, worth=1)(plain)),
+    ),
+    ("three-card-poker", of("bank", afterwards=Afterwards.CASH, worth=1)),
     ("matchmaker", of("prizes", pool=None, places=(Prize(thing="A cup"), Prize(amount=5_00)))),
 ]
 

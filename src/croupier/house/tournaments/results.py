@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.house.tournaments.accounts import PRIZES, TAKINGS, money
+from croupier.house.tournaments.cashing import exchanged
 from croupier.house.tournaments.deciding import Circumstances, part
 from croupier.house.tournaments.model import Entrant, Stage, Status, Tie, Tournament
 from croupier.house.tournaments.ranking import by_bank, goes_on, in_session, open_tie, told_apart
@@ -63,7 +64,9 @@ def close_session(tournament: Tournament, command: CloseSession, ctx: Circumstan
     out = [each for each in in_session(tournament) if each.number not in on]
     released = () if ctx.clauses.reserved_throughout else tournament.reserved
     under = (*cite, *((ctx.clauses.reserved, "ruling 88") if released else ()))
-    return (SessionClosed(going_on=on, places=_places(out, len(on)), released=released, under=under),)
+    closed = SessionClosed(going_on=on, places=_places(out, len(on)), released=released, under=under)
+    anew = on if ends_round(tournament) and ctx.conditions.bank.every_round else ()
+    return (closed, *exchanged(tournament, (*closed.places, *anew), ctx))
 
 
 def _not_counted(tournament: Tournament, cite: Clauses) -> Refusal | None:
@@ -169,6 +172,7 @@ def declare_result(tournament: Tournament, command: DeclareResult, ctx: Circumst
             moves=moves(*made),
             under=cite,
         ),
+        *exchanged(tournament, [each.number for each in ranked], ctx),
     )
 
 

@@ -23,7 +23,7 @@ from croupier.table.tournaments.conditions import (
 from croupier.table.tournaments.matters import Matter, Standing, standing
 from croupier.table.tournaments.statements import SENTENCES
 
-MONEY = frozenset({"fee", "buy_in", "re_buy", "add_on", "pool"})
+MONEY = frozenset({"fee", "buy_in", "re_buy", "add_on", "pool", "worth"})
 
 LABELS = {
     "add_on": "Add-on",
@@ -45,6 +45,7 @@ LABELS = {
     "ties": "Equal banks",
     "until": "Until when",
     "withdrawal": "Withdrawing without penalty",
+    "worth": "Each chip",
 }
 """What stands before something that is said; where nothing does, the heading is enough."""
 
@@ -98,6 +99,8 @@ def _lines(conditions: Conditions, matter: Matter) -> Iterator[str]:
             found = said(conditions, path)
             if found is not None:
                 yield from _said(path.rpartition(".")[2], found)
+            if path == "bank.afterwards" and conditions.bank.worth is not None:
+                yield from _said("worth", conditions.bank.worth)
 
 
 def _paths(part: str) -> list[str]:
@@ -112,7 +115,7 @@ def _said(name: str, found: object) -> Iterator[str]:
         for number, each in enumerate(found, 1):
             yield from _row(number, each)
         return
-    label = LABELS.get(name)
+    label = LABELS.get(name) or (name.replace("_", " ").capitalize() if isinstance(found, bool) else None)
     words = dollars(int(str(found))) if name in MONEY and not isinstance(found, bool) else _words(found)
     yield f"{label}: {words}" if label else words
 

@@ -130,6 +130,8 @@ class Bank(Said, frozen=True, kw_only=True):
     top_up: Chips | None = None
     """What those who are tied are given alike where a bank of theirs is too small for extra hands."""
     afterwards: Afterwards | None = None
+    worth: Cents | None = None
+    """What one chip brings where chips are exchanged for cash."""
 
 
 class Compulsory(Said, frozen=True, kw_only=True):

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from croupier.table.tournaments.conditions import Conditions
+from croupier.table.tournaments.conditions import Afterwards, Conditions
 from croupier.table.tournaments.contradictions import Contradiction
 from croupier.table.tournaments.matters import TournamentBook
 
 
 def play_contradictions(conditions: Conditions, book: TournamentBook) -> tuple[Contradiction, ...]:
     """Everything of that kind in a draft."""
-    return (*_begins(conditions, book),)
+    return (*_begins(conditions, book), *_cash(conditions, book))
+
+
+def _cash(conditions: Conditions, book: TournamentBook) -> Iterator[Contradiction]:
+    bank, under = conditions.bank, (book.clauses.afterwards, "ruling 91")
+    if bank.afterwards is Afterwards.CASH and not bank.worth:
+        yield Contradiction("chips are exchanged for cash, and it is not said what one is worth", under)
+    if bank.afterwards is not Afterwards.CASH and bank.worth:
+        yield Contradiction("a chip is worth cash, and chips are not exchanged for it", under)
 
 
 def _begins(conditions: Conditions, book: TournamentBook) -> Iterator[Contradiction]:
