@@ -22,7 +22,7 @@ STAGES = {
     Stage.DRAFT: "being prepared",
     Stage.ENTRIES: "entries are open",
     Stage.READY: "waits for its next session",
-    Stage.SESSION: "is played",
+    Stage.SESSION: "being played",
     Stage.COUNTING: "chips are counted",
     Stage.OVER: "over",
     Stage.OFF: "called off",
@@ -52,6 +52,8 @@ class TournamentLine(msgspec.Struct, frozen=True, kw_only=True):
     left: int
     """How many are still in."""
     director: str
+    winner: str
+    """Who came first, once it is over."""
     enters: bool
     """Whether one can enter now."""
 
@@ -162,6 +164,7 @@ def listed(live: LiveStream[Tournament]) -> TournamentLine:
         most=said.details.most,
         left=len(state.in_play),
         director=state.names.get(state.director, ""),
+        winner=" and ".join([called(each, house=False) for each in state.entrants.values() if each.place == 1]),
         enters=_takes_entries(state),
     )
 

@@ -86,6 +86,7 @@ def table_line(live: LiveTable, watching: int) -> TableLine:
         about=rules.about(state),
         waiting=rules.waiting(state),
         automatic=live.automatic,
+        reserved="" if state.reserved is None else state.reserved.title,
         closes_at=min(closing, default=None),
         position=live.position,
     )

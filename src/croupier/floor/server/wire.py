@@ -222,6 +222,8 @@ class TableLine(msgspec.Struct, frozen=True, kw_only=True):
     waiting: dict[str, str]
     """Who waits for a seat, the first in line first: names by ids."""
     automatic: bool
+    reserved: str
+    """The title of the tournament that the table is reserved for, if it is."""
     closes_at: int | None
     position: int
 

@@ -6450,6 +6450,7 @@ export interface components {
                 [key: string]: string;
             };
             automatic: boolean;
+            reserved: string;
             closes_at: number | null;
             position: number;
         };
@@ -6793,6 +6794,7 @@ export interface components {
             most: number | null;
             left: number;
             director: string;
+            winner: string;
             enters: boolean;
         };
         /** TournamentShown */
