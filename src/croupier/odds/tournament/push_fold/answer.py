@@ -33,9 +33,14 @@ class Answer(msgspec.Struct, frozen=True):
             _counted(self.model),
             *_grouped(self.model),
             "What a best answer gains is measured in the same model: the same groups of hands, the same showdowns.",
-            *(_BETWEEN_TWO if self.spot.prizes is not None and self.spot.players == 2 else ()),
+            *self._prizes(),
             "Nobody has another choice than all in or out. Odd chips of a pot that is shared are left out of account.",
         )
+
+    def _prizes(self) -> Sequence[str]:
+        if self.spot.prizes is None:
+            return ()
+        return _BETWEEN_TWO if self.spot.players == 2 else _AMONG_THREE
 
     def said(self, where: Decision) -> str:
         """Where a choice is made, in words."""
@@ -87,4 +92,8 @@ def _grouped(model: Model) -> Sequence[str]:
     return found
 
 
+_AMONG_THREE = (
+    "Prizes are counted by the Independent Chip Model; of two who are out in one hand the deeper stack before it "
+    "stands above, and equal stacks share.",
+)
 _BETWEEN_TWO = ("Between two the prizes rise with the chips in a straight line, so all is as if chips alone counted.",)
