@@ -1,6 +1,6 @@
 """Cents, odds, chips and double-entry moves."""
 
-from croupier.money.cents import MOST_CENTS, dollars, read_dollars
+from croupier.money.cents import MOST_CENTS, counted_in_chips, dollars, read_dollars
 from croupier.money.chips import ChipSet
 from croupier.money.limits import Limits
 from croupier.money.moves import Move, apply, moves
@@ -15,6 +15,7 @@ __all__ = [
     "Odds",
     "amount",
     "apply",
+    "counted_in_chips",
     "dollars",
     "figures",
     "in_money",

@@ -1,6 +1,9 @@
 """Amounts as people write them."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 from croupier.money.writing import HOUSE, amount, figures
 
@@ -12,6 +15,24 @@ _FIGURES = rf"(\d{{1,3}}(?:{_GROUP}\d{{3}})+|\d+)(?:{_POINT}(\d{{2}}))?"
 _TEXT = re.compile(rf"(-)?{_SIGN}{_FIGURES}" if HOUSE.sign_first else rf"(-)?{_FIGURES}\s?{_SIGN}")
 
 
+_counts_chips: ContextVar[bool] = ContextVar("counts_chips", default=False)
+
+
+@contextmanager
+def counted_in_chips(chips: bool = True) -> Iterator[None]:
+    """While this lasts amounts are written without a currency: they count chips of a tournament, a hundred cents each.
+
+    >>> with counted_in_chips():
+    ...     dollars(-123450)
+    '-1,234.50'
+    """
+    token = _counts_chips.set(chips)
+    try:
+        yield
+    finally:
+        _counts_chips.reset(token)
+
+
 def dollars(cents: int) -> str:
     """An amount as shown to people.
 
@@ -19,7 +40,8 @@ def dollars(cents: int) -> str:
     ('-$1,234.50', '$5')
     """
     whole, part = divmod(abs(cents), 100)
-    return amount(("-" if cents < 0 else "") + figures(whole) + (f"{HOUSE.point}{part:02}" if part else ""))
+    written = ("-" if cents < 0 else "") + figures(whole) + (f"{HOUSE.point}{part:02}" if part else "")
+    return written if _counts_chips.get() else amount(written)
 
 
 def read_dollars(text: str) -> int:

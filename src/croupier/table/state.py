@@ -344,6 +344,15 @@ class Reservation(msgspec.Struct, frozen=True, kw_only=True):
         return tournament(self.tournament)
 
 
+class Served(msgspec.Struct, frozen=True, kw_only=True):
+    """The tournament that a table has served last: the rounds behind one number up to another were its own."""
+
+    tournament: str
+    title: str
+    since: int
+    until: int
+
+
 class Slip(msgspec.Struct, frozen=True):
     """A slip for chips of the house that waits for a second signature."""
 
@@ -413,6 +422,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """People excluded from the casino, not only from this game."""
     reserved: Reservation | None = None
     """What it is reserved for, if it is."""
+    served: Served | None = None
+    """What it was reserved for before."""
 
     @property
     def is_open(self) -> bool:

@@ -49,7 +49,11 @@ class Truth(msgspec.Struct, kw_only=True):
 
     number: int
     void: bool
+    whose: str
+    """The tournament whose chips were played with; nothing where it was money."""
     came: dict[str, Came]
+    earlier: list[tuple[str, dict[str, Came]]]
+    """What there was before it with other chips, since the round before."""
     here: set[str]
     """Who was at the table at any moment."""
     played: set[str]
@@ -91,9 +95,15 @@ def truths(game: Game, terms: Any, log: Sequence[Event]) -> Iterator[Truth]:
     voided = Counter[str]()
     chips, chips_before = Counter[str](), Counter[str]()
     seats: dict[str, list[int | None]] = {}
+    earlier: list[tuple[str, dict[str, Came]]] = []
+    before = list[Event]()
     for event in log:
-        events.append(event)
         last, state = state, game.evolve(state, event)
+        if whose(state) != whose(last):
+            came = _all_came((start, last), (Counter(), set(seats)), events, (chips_before, chips.copy()), seats)
+            earlier += [(whose(last), came)] if came else []
+            start, before, events, chips_before, seats = state, [*before, *events], [], chips.copy(), {}
+        events.append(event)
         if EVENTS[type(event)].begins:
             voided.clear()
         if isinstance(event, WagersVoided) and isinstance(last, BankedTable) and last.round_now == last.round:
@@ -110,8 +120,13 @@ def truths(game: Game, terms: Any, log: Sequence[Event]) -> Iterator[Truth]:
             for each in [*voided] if isinstance(state, BankedTable) and last.round_now == last.round else ():
                 last = replace(last, given_back=(*last.given_back, Wager(0, "void", each, voided[each])))
             voided.clear()
-            yield _truth(event, (start, last, state), events, (chips_before, chips.copy()), seats)
-            start, events, chips_before = state, [], chips.copy()
+            found = _truth(event, (start, last, state), events, (chips_before, chips.copy()), seats)
+            earlier = joined(*earlier, (found.whose, found.came))
+            came = next(each for tournament, each in earlier if tournament == found.whose)
+            others = [each for each in earlier if each[0] != found.whose]
+            here = found.here | (set(came) - set(found.came))
+            yield msgspec.structs.replace(found, came=came, earlier=others, here=here, events=[*before, *events])
+            start, events, chips_before, before, earlier = state, [], chips.copy(), [], []
             seats = {person.id: [person.seat] for person in state.people.values()}
 
 
@@ -125,7 +140,54 @@ def _truth(
     start, last, state = states
     void = EVENTS[type(end)].ends is Ends.VOID
     staked, dealt = _staked(last, events)
-    stood_over, stand_over = _lying(start), _lying(state)
+    came = _all_came((start, state), (staked, dealt), events, chips, seats)
+    play = getattr(last, "play", None)
+    pots = () if play is None or void else play.pots
+    return Truth(
+        number=end.round,
+        void=void,
+        whose=whose(last),
+        came=came,
+        earlier=[],
+        here=set(seats),
+        played={*dealt, *(player for player, cents in staked.items() if cents)},
+        won=0 if void else sum(each.settled.paid for each in _decided(last)),
+        pots=sum(each.cents for each in pots),
+        rake=sum(each.rake for each in pots),
+        events=list(events),
+    )
+
+
+def joined(*parts: tuple[str, dict[str, Came]]) -> list[tuple[str, dict[str, Came]]]:
+    """What there was one after the other, with each kind of chips together."""
+    found: dict[str, dict[str, Came]] = {}
+    for tournament, came in parts:
+        there = found.setdefault(tournament, {})
+        for player, each in came.items():
+            had = there.get(player, Came(before=each.before))
+            sums = {name: getattr(had, name) + getattr(each, name) for name in SUMS}
+            there[player] = Came(before=had.before, after=each.after, seats=[*had.seats, *each.seats], **sums)
+    return list(found.items())
+
+
+SUMS = ("brought", "awarded", "staked", "net", "away")
+
+
+def whose(state: Any) -> str:
+    """The tournament that a table is reserved for."""
+    return state.reserved.tournament if state.reserved is not None else ""
+
+
+def _all_came(
+    ends: tuple[Any, Any],
+    played: tuple[Counter[str], set[str]],
+    events: list[Event],
+    chips: tuple[Counter[str], Counter[str]],
+    seats: dict[str, list[int | None]],
+) -> dict[str, Came]:
+    """What became of everyone's chips between two states of the table."""
+    staked, dealt = played
+    stood_over, stand_over = map(_lying, ends)
     players = {*seats, *staked, *dealt}
     came = {}
     for player in {*players, *(_owner(move) for event in events for move in _play(event))}:
@@ -143,19 +205,7 @@ def _truth(
         )
         found = came[player]
         found.away = found.before + found.brought + found.awarded + found.net - found.after
-    play = getattr(last, "play", None)
-    pots = () if play is None or void else play.pots
-    return Truth(
-        number=end.round,
-        void=void,
-        came=came,
-        here=set(seats),
-        played={*dealt, *(player for player, cents in staked.items() if cents)},
-        won=0 if void else sum(each.settled.paid for each in _decided(last)),
-        pots=sum(each.cents for each in pots),
-        rake=sum(each.rake for each in pots),
-        events=list(events),
-    )
+    return came
 
 
 def _staked(last: Any, events: list[Event]) -> tuple[Counter[str], set[str]]:
@@ -173,8 +223,10 @@ def _staked(last: Any, events: list[Event]) -> tuple[Counter[str], set[str]]:
                 player = _owner(move.target)
                 staked[player] -= min(move.cents, jackpots[player])
         return staked, dealt
+    begun = False
     for event in events:
-        for move in event.moves if isinstance(event, WagersVoided) else ():
+        begun = begun or EVENTS[type(event)].begins
+        for move in event.moves if isinstance(event, WagersVoided) and begun else ():
             staked[_owner(move.target)] += move.cents if move.source == "layout" else 0
     for each in last.play.contenders if last.play is not None else ():
         staked[each.player] += each.put + each.dead
@@ -198,7 +250,7 @@ def _lying(state: Any) -> Counter[str]:
 
 
 PLAY = ("layout", "rack", "pot", "slide", "rake", "cage")
-ASIDE = ("wallet", "held", "cash", "house")
+ASIDE = ("wallet", "held", "cash", "house", "tournament")
 
 
 def _kind(account: str) -> str:

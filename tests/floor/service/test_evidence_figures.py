@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -21,13 +21,14 @@ from croupier.floor.reading.lately import Lately
 from croupier.floor.store import Store, open_store
 from croupier.games import Game, game, games
 from croupier.money import dollars
+from croupier.money import dollars as in_dollars
 from croupier.scripts.finding import values_in
 from croupier.table.contract import Event
 from croupier.table.declare import EVENTS, told
 from tests.conformance.golden import FOLDER, read
 from tests.conformance.recorded import RecordedWalk
 from tests.conformance.tables import TABLES as SETTINGS
-from tests.floor.service.reckoned import TABLE, Truth, recorded, truths
+from tests.floor.service.reckoned import TABLE, Came, Truth, recorded, truths
 
 CALM, WILD = 140, 110
 MUST = {
@@ -36,6 +37,8 @@ MUST = {
     "three-card-poker": {"hidden"},
 }
 """What must have come up in rounds of some games."""
+TITLE = "The Cup"
+"""The tournament of the logs of reserved tables."""
 MOST = 6
 """Rounds of one log that are looked at."""
 
@@ -118,40 +121,22 @@ def amiss(text: str, truth: Truth, names: dict[str, str], kinds: Counter[str]) -
     """What a page says of a round that the ledger does not."""
     kinds["void" if truth.void else "settled"] += 1
     yield from misheaded(text, truth)
+    written = chips if truth.whose else dollars
     for cell in re.findall(r'<td class="under">(.*?)</td>', text):
         cited = re.findall(r'href="#([^"]+)"', cell)
         if len(cited) != len(set(cited)):
             yield f"one clause is named twice: {cited}"
-    rows = {row["Player"]: row for row in table(text, "Who was there")}
-    for player, came in truth.came.items():
-        row, called = rows.pop(names.get(player, player), None), names.get(player, player)
-        if row is None:
-            if player in truth.here | truth.played or came.net:
-                yield f"{called} is not among those who were there"
-            continue
-        columns = {
-            "Chips before": came.before,
-            "Brought": came.brought,
-            "Awarded": came.awarded,
-            "Staked": came.staked,
-            "The round": came.net,
-            "Took away": came.away,
-            "Chips after": came.after,
-        }
-        kinds["brought"] += bool(came.brought)
-        kinds["leaver"] += bool(came.away)
-        for column, cents in columns.items():
-            said = row.get(column, "$0").split()[0]
-            wanted = plus(cents) if column == "The round" else dollars(cents)
-            if said != wanted:
-                yield f"{called} {column}: {said}, not {wanted}"
-    if rows:
-        yield f"{sorted(rows)} were not there"
-
+    kinds["of a tournament"] += bool(truth.whose)
+    yield from misplaced(table(text, "Who was there"), truth.came, truth, names, kinds)
+    for whose, came in truth.earlier:
+        kinds["of another before"] += 1
+        heading = f"Before that, with chips of the tournament {TITLE}" if whose else "Before that, for money"
+        apart = msgspec.structs.replace(truth, whose=whose, here=set(came), played=set())
+        yield from misplaced(table(text, heading), came, apart, names, kinds)
     yield from betrayed(text, truth, kinds)
     moves = [move for event in truth.events for move in event.moves]
     told_moves = re.findall(r'<div class="moves">(\S+) from ', text)
-    if told_moves != [dollars(move.cents) for move in moves]:
+    if [each.removeprefix("$") for each in told_moves] != [chips(move.cents) for move in moves]:
         yield f"the steps move {len(told_moves)} amounts, the ledger {len(moves)}"
 
     sums = Counter[str]()
@@ -172,16 +157,52 @@ def amiss(text: str, truth: Truth, names: dict[str, str], kinds: Counter[str]) -
     together = dict(pair for each in re.findall(r"<p>Together: (.*?)\.</p>", text) for pair in pairs(each))
     for player in truth.played:
         called, net = names.get(player, player), truth.came[player].net
-        if together.get(called) != plus(net):
-            yield f"together {called} has {together.get(called)}, not {plus(net)}"
+        if together.get(called) != plus(net, written):
+            yield f"together {called} has {together.get(called)}, not {plus(net, written)}"
         if sums[called] - put[player] != net:
             yield f"the rows of {called} come to {plus(sums[called] - put[player])}, not {plus(net)}"
     if truth.void:
         kinds["kept of a void round"] += bool(sums)
 
 
+def misplaced(
+    rows: list[dict[str, str]], came: dict[str, Came], truth: Truth, names: dict[str, str], kinds: Counter[str]
+) -> Iterator[str]:
+    """What a table of those who were there says of their chips that the ledger does not."""
+    amount = chips if truth.whose else dollars
+    by_name = {row["Player"]: row for row in rows}
+    for player, each in came.items():
+        row, called = by_name.pop(names.get(player, player), None), names.get(player, player)
+        if row is None:
+            if player in truth.here | truth.played or each.net:
+                yield f"{called} is not among those who were there"
+            continue
+        columns = {
+            "Chips before": each.before,
+            "Given" if truth.whose else "Brought": each.brought,
+            "Awarded": each.awarded,
+            "Staked": each.staked,
+            "The round": each.net,
+            "Taken up" if truth.whose else "Took away": each.away,
+            "Chips after": each.after,
+        }
+        kinds["brought"] += bool(each.brought)
+        kinds["leaver"] += bool(each.away)
+        for column, cents in columns.items():
+            said = row.get(column, amount(0)).split()[0]
+            wanted = plus(cents, amount) if column == "The round" else amount(cents)
+            if said != wanted:
+                yield f"{called} {column}: {said}, not {wanted}"
+    if by_name:
+        yield f"{sorted(by_name)} were not there"
+
+
 def misheaded(text: str, truth: Truth) -> Iterator[str]:
     """What the head of a page says of the money that the ledger does not."""
+    dollars = chips if truth.whose else in_dollars
+    said = f"It was played with chips of the tournament {TITLE} ({truth.whose}): they are not money"
+    if (said in text) != bool(truth.whose):
+        yield f"that it was played with chips of a tournament is {'not ' if truth.whose else ''}said"
     header = plain(text.partition("<h1>")[2].partition("</header>")[0])
     staked = sum(each.staked for each in truth.came.values())
     outcome = "void" if truth.void else "settled"
@@ -212,8 +233,12 @@ def elsewhere(inquiry: Inquiry, live: LiveTable, store: Store, found: list[Truth
                 came = truth.came[player]
                 if (own.staked, own.net) != (came.staked, came.net):
                     yield f"round {own.round} of {player}: {own.staked} and {own.net}, not {came.staked} and {came.net}"
+                if (own.tournament.title if own.tournament else "") != (TITLE if truth.whose else ""):
+                    yield f"round {own.round} of {player} is said to be of {own.tournament}"
     for result in Lately(store, {TABLE: live}).recorded():
         truth = by_round.get(result.round)
+        if truth is not None and truth.whose:
+            yield f"the wall shows round {result.round} of a tournament"
         if truth is not None and result.paid != truth.won + truth.pots - truth.rake:
             yield f"the wall says that round {result.round} paid {result.paid}"
 
@@ -274,15 +299,20 @@ def table(text: str, heading: str) -> list[dict[str, str]]:
 
 def pairs(said: str) -> list[tuple[str, str]]:
     """Names, each with the amount behind it."""
-    return [(unescape(name), amount) for name, amount in re.findall(r"(\S.*?) ([+-]?\$[\d.,]+)(?:, |$)", said)]
+    return [(unescape(name), amount) for name, amount in re.findall(r"(\S.*?) ([+-]?\$?[\d.,]*\d)(?:, |$)", said)]
 
 
 def plain(html: str) -> str:
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
 
 
-def plus(cents: int) -> str:
-    return f"{'-' if cents < 0 else '+'}{dollars(abs(cents))}"
+def plus(cents: int, amount: Callable[[int], str] = dollars) -> str:
+    return f"{'-' if cents < 0 else '+'}{amount(abs(cents))}"
+
+
+def chips(cents: int) -> str:
+    """An amount of a tournament's chips: a hundred cents are one, and no currency stands before it."""
+    return dollars(cents).replace("$", "")
 
 
 def cents_of(amount: str) -> int:

@@ -20,9 +20,10 @@ from croupier.floor.reading.replay import Past
 from croupier.floor.reading.rounds import Round, Rounds, Span
 from croupier.floor.reading.scripting import Story, Tale
 from croupier.floor.reading.telling import Line, line
+from croupier.floor.reading.whose_chips import Whose, at_event, by_whose, changed_by, whose_now
 from croupier.floor.store import Archive, Stored
 from croupier.floor.store.schema import events
-from croupier.table.contract import PLAYER
+from croupier.table.contract import PLAYER, Event
 from croupier.table.declare import EVENTS, KINDS
 from croupier.table.disputes import DisputeRaised
 from croupier.table.disputes import part as disputes
@@ -65,6 +66,19 @@ class Staff(msgspec.Struct, frozen=True):
     rank: str
 
 
+class Before(msgspec.Struct, frozen=True):
+    """Who was at the table before a round, and after the one before it, while other chips were played with."""
+
+    whose: Whose
+    there: tuple[Patron, ...]
+
+
+class Said(Line, frozen=True, kw_only=True):
+    """One step, and whose chips it moved."""
+
+    whose: Whose
+
+
 class Shown(msgspec.Struct, frozen=True, kw_only=True):
     """One round: what it came to, who was there, its steps, how its wagers ended, and what its script is made from."""
 
@@ -72,8 +86,10 @@ class Shown(msgspec.Struct, frozen=True, kw_only=True):
     left_out: int
     """How many events of it are not told step by step: its first ones, where there are too many."""
     there: tuple[Patron, ...]
+    before: tuple[Before, ...]
+    """Others who had been there, where the table has changed between money and a tournament's chips."""
     staff: tuple[Staff, ...]
-    steps: tuple[Line, ...]
+    steps: tuple[Said, ...]
     reckoning: Reckoning
     disputes: tuple[Line, ...]
     story: Story
@@ -136,14 +152,19 @@ def _shown(tale: Tale, found: tuple[Round, Span], stored: list[Stored], about: S
     live = tale.live
     before = live.state
     story, told = tale.round(stored, f"Round {summary.round} at {live.id}.")
-    said = [line(each, INSPECTOR, live.state, live.names) for each in told]
-    came = reckoned([each.event for each in told])
+    parts = by_whose([each.event for each in told], whose_now(before))
+    came = reckoned(parts.get(summary.tournament, ()))
+    there = {
+        whose: tuple(_there(tale, whose, before, part, is_open=summary.outcome == "open"))
+        for whose, part in parts.items()
+    }
     return Shown(
         round=summary,
         left_out=stored[0].version - span.after - 1,
-        there=tuple(_there(tale, before, told, came, is_open=summary.outcome == "open")),
+        there=there.pop(summary.tournament, ()),
+        before=tuple([Before(each, people) for each, people in there.items() if people]),
         staff=tuple(_staff(told, live.ranks)),
-        steps=tuple(each for each in said if each is not None),
+        steps=tuple(_steps(live, told, whose_now(before))),
         reckoning=came,
         disputes=tuple(each for word in about if (each := line(word, INSPECTOR, live.state, live.names)) is not None),
         story=story,
@@ -151,26 +172,36 @@ def _shown(tale: Tale, found: tuple[Round, Span], stored: list[Stored], about: S
     )
 
 
-def _there(tale: Tale, before: Table, told: Sequence[Told], found: Reckoning, *, is_open: bool) -> Iterator[Patron]:
-    """Everyone who was there or whose chips moved, those with seats first."""
-    live, ways = tale.live, ways_of_chips([each.event for each in told])
-    concerned = {*tale.places, *found.players, *(player for player, cents in found.nets.items() if cents)}
-    first = {player: (tale.places.get(player) or [None])[0] for player in concerned}
+def _steps(live: LiveTable, told: Sequence[Told], whose: Whose) -> Iterator[Said]:
+    for each in told:
+        whose = at_event(each.event, whose)
+        said = line(each, INSPECTOR, live.state, live.names, chips=whose is not None)
+        if said is not None:
+            yield Said(**msgspec.structs.asdict(said), whose=whose)
+        whose = changed_by(each.event, whose)
+
+
+def _there(tale: Tale, whose: Whose, before: Table, told: Sequence[Event], *, is_open: bool) -> Iterator[Patron]:
+    """Everyone who was there while these chips were played with, or whose chips moved, those with seats first."""
+    live, ways, found = tale.live, ways_of_chips(told), reckoned(told)
+    places = tale.places.get(whose, {})
+    concerned = {*places, *found.players, *(player for player, cents in found.nets.items() if cents)}
+    first = {player: (places.get(player) or [None])[0] for player in concerned}
     for player in sorted(
         concerned, key=lambda each: (first[each] is None, first[each] or 0, live.names.get(each, each))
     ):
         way, lay, lie = ways.get(player, NO_WAY), found.lay.get(player, 0), found.lie.get(player, 0)
         yield Patron(
             name=live.names.get(player, player),
-            seats=tuple(tale.places.get(player, ())),
-            before=before.stack(player) + lay,
+            seats=tuple(places.get(player, ())),
+            before=lay + (before.stack(player) if whose_now(before) == whose else 0),
             lay=lay,
             brought=way.brought,
             awarded=way.awarded,
             staked=found.staked.get(player, 0),
             net=None if is_open else found.nets.get(player, 0),
             away=way.away,
-            after=live.state.stack(player) + lie,
+            after=lie + (live.state.stack(player) if whose_now(live.state) == whose else 0),
             lie=lie,
         )
 

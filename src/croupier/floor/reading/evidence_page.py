@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from html import escape
 from importlib.resources import files
@@ -15,15 +15,18 @@ import msgspec
 from croupier import __version__
 from croupier.books import digest
 from croupier.floor.reading.clauses import clause_texts
-from croupier.floor.reading.evidence import Evidence, Shown
+from croupier.floor.reading.evidence import Evidence, Patron, Said, Shown
 from croupier.floor.reading.reckoning import Reckoning, Sums
+from croupier.floor.reading.rounds import came_to
 from croupier.floor.reading.telling import Line
+from croupier.floor.reading.whose_chips import Whose, whose_now
 from croupier.games import game
-from croupier.money import dollars
+from croupier.money import counted_in_chips, dollars
 from croupier.scripts.kinds import signed
 from croupier.scripts.standing import terms_said
 from croupier.scripts.vocabulary import vocabulary
 from croupier.scripts.writing import Learned, Written
+from croupier.table.accounts import RESERVE
 from croupier.table.contract import Clauses
 from croupier.table.state import Settled
 from croupier.table.words import count, rank_name
@@ -98,13 +101,34 @@ def _header(evidence: Evidence, heading: str) -> str:
     else:
         said = f"Rounds {first.round} to {last.round}, {count(len(evidence.rounds), 'round')}"
         said += ", with more before them on that day" if evidence.cut else ""
-        said += f" · {sum((each.reckoning.sums for each in evidence.rounds), Sums()).said()}"
+        said += f" · {'; '.join(_totals(evidence))}"
     book = game(evidence.game).book
     return (
         f'<header><p class="kind">Evidence from the record</p><h1>{escape(heading)}</h1><p>{escape(said)}</p>'
         f'<p class="quiet">Table {escape(evidence.table)}, played by the {escape(book.title)} rules (cited '
-        f"{book.code}). {_faces(evidence)} All times are those of the house"
+        f"{book.code}). {_chips(evidence)}{_faces(evidence)} All times are those of the house"
         f" (UTC{datetime.fromtimestamp(first.started / 1000).astimezone().strftime('%z')}).</p></header>"
+    )
+
+
+def _totals(evidence: Evidence) -> Iterator[str]:
+    """What the rounds of a day came to: in money, and in the chips of each tournament."""
+    found: dict[Whose, Sums] = {}
+    for each in evidence.rounds:
+        whose = each.round.tournament
+        found[whose] = found.get(whose, Sums()) + each.reckoning.sums
+    return (came_to(sums, whose) for whose, sums in found.items())
+
+
+def _chips(evidence: Evidence) -> str:
+    """That rounds were played with chips of tournaments, where any were."""
+    tournaments = dict.fromkeys(each.round.tournament for each in evidence.rounds if each.round.tournament is not None)
+    if not tournaments:
+        return ""
+    named = " and ".join(f"{each.title} ({each.id})" for each in tournaments)
+    which = "It was" if evidence.day is None else "Rounds without a currency were"
+    return escape(
+        f"{which} played with chips of the tournament {named}: they are not money, and none was won or lost. "
     )
 
 
@@ -121,23 +145,29 @@ def _outcome(shown: Shown) -> str:
 
 
 def _summary(evidence: Evidence) -> str:
-    rows = "".join(
-        f'<tr><td><a href="#round-{each.round.round}">{each.round.round}</a></td>'
-        f"<td>{_time(each.round.ended or each.round.started)}</td><td>{each.round.outcome}</td>"
-        f'<td class="amount">{dollars(each.round.staked)}</td>'
-        f'<td class="amount">{dollars(each.round.paid + each.round.pots - each.round.rake)}</td>'
-        f"<td>{escape(', '.join(each.names.get(player, player) for player in each.round.players))}</td>"
-        f"<td>{count(len(each.disputes), 'word') if each.disputes else ''}</td></tr>"
-        for each in evidence.rounds
-    )
+    rows = "".join([_summary_row(each) for each in evidence.rounds])
     head = _head("Round", "Ended", "Outcome", ">Staked", ">Won", "Players", "Disputed")
     return f"<h2>The rounds</h2>{_table(head, rows)}"
+
+
+def _summary_row(shown: Shown) -> str:
+    found = shown.round
+    with counted_in_chips(found.tournament is not None):
+        return (
+            f'<tr><td><a href="#round-{found.round}">{found.round}</a></td>'
+            f"<td>{_time(found.ended or found.started)}</td><td>{found.outcome}</td>"
+            f'<td class="amount">{dollars(found.staked)}</td>'
+            f'<td class="amount">{dollars(found.paid + found.pots - found.rake)}</td>'
+            f"<td>{escape(', '.join(shown.names.get(player, player) for player in found.players))}</td>"
+            f"<td>{count(len(shown.disputes), 'word') if shown.disputes else ''}</td></tr>"
+        )
 
 
 def _terms(evidence: Evidence) -> str:
     story = evidence.rounds[0].story
     beside: dict[str, Any] = {} if story.meter is None else {"meter": story.meter}
-    said = terms_said(vocabulary(evidence.game), story.before, beside)
+    with counted_in_chips(whose_now(story.before) is not None):
+        said = terms_said(vocabulary(evidence.game), story.before, beside)
     listed = "".join(f"<li>{escape(each[:1].upper() + each[1:])}</li>" for each in said)
     return f'<h2>The table</h2><ul class="plain">{listed}</ul>'
 
@@ -147,25 +177,43 @@ def _round(evidence: Evidence, shown: Shown, script: Written | None) -> str:
     parts = [f'<section class="round" id="round-{number}">']
     if day:
         parts.append(f"<h2>Round {number}</h2><p>{escape(_outcome(shown))}</p>")
-    parts += [_there(shown), _steps(shown), _endings(shown), _disputes(shown), _script(evidence, shown, script)]
+    with counted_in_chips(shown.round.tournament is not None):
+        parts += [_there(shown), _steps(shown), _endings(shown), _disputes(shown)]
+    parts.append(_script(evidence, shown, script))
     return "\n".join((*parts, "</section>"))
 
 
 def _there(shown: Shown) -> str:
-    awards = any(each.awarded for each in shown.there)
-    players = "".join(
+    staff = ", ".join(f"{escape(each.name)} ({escape(rank_name(each.rank))})" for each in shown.staff)
+    acted = f"<p>Of the house acted: {staff}.</p>" if staff else ""
+    there = _patrons(shown.there, shown.round.tournament) if shown.there else "<p>Nobody was at the table.</p>"
+    earlier = "".join(
+        f"<h3>{escape(_earlier(each.whose))}</h3>{_patrons(each.there, each.whose)}" for each in shown.before
+    )
+    return f'<div class="whole"><h3>Who was there</h3>{there}{earlier}{acted}</div>'
+
+
+def _earlier(whose: Whose) -> str:
+    return f"Before that, {'for money' if whose is None else f'with chips of the tournament {whose.title}'}"
+
+
+def _patrons(there: Sequence[Patron], whose: Whose) -> str:
+    """People and the way of their chips: what a tournament gives and takes up nobody has brought or taken away."""
+    awards = any(each.awarded for each in there)
+    came, went = ("Brought", "Took away") if whose is None else ("Given", "Taken up")
+    heads = ["Player", "Place", ">Chips before", f">{came}", *([">Awarded"] if awards else [])]
+    heads += [">Staked", ">The round", f">{went}", ">Chips after"]
+    with counted_in_chips(whose is not None):
+        return _table(_head(*heads), "".join([_patron(each, awards=awards) for each in there]))
+
+
+def _patron(each: Patron, *, awards: bool) -> str:
+    return (
         f'<tr><td>{escape(each.name)}</td><td class="place">{_place(each.seats)}</td>'
         f"{_amount(each.before, each.lay)}{_amount(each.brought)}{_amount(each.awarded) if awards else ''}"
         f'{_amount(each.staked)}<td class="amount">{"open" if each.net is None else signed(each.net)}</td>'
         f"{_amount(each.away)}{_amount(each.after, each.lie)}</tr>"
-        for each in shown.there
     )
-    heads = ["Player", "Place", ">Chips before", ">Brought", *([">Awarded"] if awards else [])]
-    heads += [">Staked", ">The round", ">Took away", ">Chips after"]
-    table = _table(_head(*heads), players) if players else "<p>Nobody was at the table.</p>"
-    staff = ", ".join(f"{escape(each.name)} ({escape(rank_name(each.rank))})" for each in shown.staff)
-    acted = f"<p>Of the house acted: {staff}.</p>" if staff else ""
-    return f'<div class="whole"><h3>Who was there</h3>{table}{acted}</div>'
 
 
 def _amount(cents: int, standing: int = 0) -> str:
@@ -340,10 +388,16 @@ def _texts(value: Any) -> Iterator[str]:
             yield from _texts(each)
 
 
-def _moves(step: Line, names: dict[str, str]) -> str:
+def _moves(step: Said, names: dict[str, str]) -> str:
     moved = step.event.get("moves") or ()
-    said = (f"{dollars(cents)} from {_account(one, names)} to {_account(other, names)}" for one, other, cents in moved)
+    said = [_move(one, other, cents, names, chips=step.whose is not None) for one, other, cents in moved]
     return "".join(f'<div class="moves">{escape(each)}</div>' for each in said)
+
+
+def _move(source: str, target: str, cents: int, names: dict[str, str], *, chips: bool) -> str:
+    """What is put away while a tournament has the table is money."""
+    with counted_in_chips(chips and RESERVE not in (source, target)):
+        return f"{dollars(cents)} from {_account(source, names)} to {_account(target, names)}"
 
 
 def _account(account: str, names: dict[str, str]) -> str:

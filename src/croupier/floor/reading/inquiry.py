@@ -27,6 +27,7 @@ from croupier.floor.reading.replay import Past
 from croupier.floor.reading.rounds import Outcome, Round, RoundAt, Rounds, Span, closings
 from croupier.floor.reading.scripting import Story, Tale
 from croupier.floor.reading.telling import Line, diary_line, journal_line, line, meter_line
+from croupier.floor.reading.whose_chips import OfTournament
 from croupier.floor.store import Archive, Stored
 from croupier.floor.store.schema import events
 from croupier.house.linked import METERS
@@ -61,6 +62,8 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
     settled: tuple[Settled, ...]
     shares: tuple[Share, ...]
     """What they took of pots."""
+    tournament: OfTournament | None
+    """The tournament whose chips all of that is in; else it is money."""
     clauses: tuple[ClauseText, ...]
 
 
@@ -308,5 +311,6 @@ def _played(summary: Round, stored: list[Stored], found: Reckoning, player: str)
         net=None if summary.outcome == "open" else found.nets.get(player, 0),
         settled=own,
         shares=tuple([each for each in found.shares if each.player == player]),
+        tournament=summary.tournament,
         clauses=clause_texts(cited),
     )

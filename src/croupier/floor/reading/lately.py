@@ -1,4 +1,7 @@
-"""What has lately come of the rounds at all tables, for everyone to see: amounts, how they were won, and no names."""
+"""What has lately come of the rounds at all tables, for everyone to see: amounts, how they were won, and no names.
+
+Rounds of tournaments are none of them: their chips are no money, and the tournament has a board of its own.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,7 @@ from croupier.floor.acts.live_table import LiveTable
 from croupier.floor.acts.recording import Told
 from croupier.floor.reading.reckoning import reckoned
 from croupier.floor.reading.rounds import Rounds
+from croupier.floor.reading.whose_chips import since_the_last_change, whose_round
 from croupier.floor.store import Archive
 from croupier.table.declare import EVENTS, Ends
 from croupier.table.state import Ending, Settled
@@ -87,12 +91,12 @@ class Lately:
         seen, self._seen[live.id] = self._seen.get(live.id, 0), live.version
         news = takewhile(lambda told: told.version > seen, reversed(live.log))
         if any(EVENTS[type(told.event)].ends is not None for told in news):
-            results = (_result(live, told) for told in _ended(live.log, seen))
+            results = (_result(self._store, live, told) for told in _ended(live.log, seen))
             self.remember(each for each in results if each is not None)
 
     def _recorded(self, live: LiveTable) -> Iterator[Result]:
-        for round, stored, _ in Rounds(self._store, live).latest():
-            result = None if round.ended is None else _result(live, live.tell_all(stored))
+        for round, stored, _ in islice(Rounds(self._store, live).latest(), OF_A_TABLE):
+            result = None if round.ended is None else _result(self._store, live, live.tell_all(stored))
             if result is not None:
                 yield result
 
@@ -111,12 +115,14 @@ def _ended(log: Iterable[Told], after: int) -> Iterator[list[Told]]:
             events = []
 
 
-def _result(live: LiveTable, told: Sequence[Told]) -> Result | None:
+def _result(store: Archive, live: LiveTable, told: Sequence[Told]) -> Result | None:
     """What came of a round whose events these are; nothing where nobody had wagered."""
-    found = reckoned([each.event for each in told])
+    found = reckoned(since_the_last_change([each.event for each in told]))
     if not found.staked or not told:
         return None
     last = told[-1]
+    if whose_round(store, live, last.event.round, last.version) is not None:  # type: ignore[attr-defined]
+        return None
     wagers = [_win(each) for each in found.settled if each.ending is Ending.WON]
     shares = [Win(each.pot, "", each.cents) for each in found.shares if each.player]
     won = sorted((*wagers, *shares), key=lambda each: -each.cents)

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from croupier.money import dollars
-from croupier.table.accounts import CAGE, CASH, LAYOUT, RACK, RAKE
+from croupier.table.accounts import CAGE, CASH, LAYOUT, RACK, RAKE, TOURNAMENT
 from croupier.table.contract import Event
 from croupier.table.declare import EVENTS, Ends
 from croupier.table.endings import endings_in
@@ -21,8 +21,8 @@ from croupier.table.value import AWARD, HELD, STACK, WALLET
 
 OWN = (STACK, WALLET)
 """The accounts of a player."""
-NO_PLAY = (*OWN, HELD, CASH, "house")
-"""Where chips come from and go to by no play: they are bought, brought, held or taken away."""
+NO_PLAY = (*OWN, HELD, CASH, "house", TOURNAMENT)
+"""Where chips come from and go to by no play: they are bought, brought, held or taken away, or a tournament's."""
 
 
 class Share(msgspec.Struct, frozen=True):

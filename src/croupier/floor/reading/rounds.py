@@ -12,10 +12,12 @@ from msgspec.structs import replace
 from sqlalchemy import ColumnElement, select
 
 from croupier.floor.acts.live_table import LiveTable
-from croupier.floor.reading.reckoning import Reckoning, reckoned
+from croupier.floor.reading.reckoning import Reckoning, Sums, reckoned
+from croupier.floor.reading.whose_chips import OfTournament, Whose, since_the_last_change, whose_round
 from croupier.floor.store import Archive, Stored
 from croupier.floor.store.schema import events
 from croupier.games import game
+from croupier.money import counted_in_chips
 from croupier.table.declare import EVENTS, Ends
 from croupier.table.state import Stage
 
@@ -42,6 +44,8 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
     rake: int
     """What the house took of them."""
     players: tuple[str, ...]
+    tournament: OfTournament | None
+    """The tournament whose chips all of that is in, a hundred cents each; else it is money."""
     came_to: str
     """All of that in words."""
 
@@ -165,7 +169,7 @@ class Rounds:
         if not stored:
             return None
         told = [self._live.read(each) for each in stored]
-        found = reckoned(told)
+        found = reckoned(since_the_last_change(told))
         if span.round is not None:
             outcome: Outcome = "void" if EVENTS[type(told[-1])].ends is Ends.VOID else "settled"
             return self._round(outcome, (span.round, span.after), stored, found), found
@@ -184,7 +188,7 @@ class Rounds:
     def _round(self, outcome: Outcome, begins: tuple[int, int], stored: list[Stored], found: Reckoning) -> Round:
         """The summary of a round by its number and the version that it begins behind."""
         (number, after), sums = begins, found.sums
-        first = stored[0]
+        first, whose = stored[0], whose_round(self._store, self._live, number, stored[-1].version)
         if first.version > after + 1:
             first = self._read(Span(after, after + 1, None))[0]
         return Round(
@@ -199,8 +203,16 @@ class Rounds:
             pots=sums.pots,
             rake=sums.rake,
             players=found.players,
-            came_to=sums.said(),
+            tournament=whose,
+            came_to=came_to(sums, whose),
         )
+
+
+def came_to(sums: Sums, whose: Whose) -> str:
+    """What rounds came to in words, which say of chips of a tournament that they are."""
+    with counted_in_chips(whose is not None):
+        said = sums.said()
+    return said if whose is None else f"{said}, in chips of {whose.title}"
 
 
 @cache

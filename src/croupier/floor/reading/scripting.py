@@ -16,6 +16,7 @@ from croupier.floor.acts.live_table import LiveTable
 from croupier.floor.acts.recording import Told
 from croupier.floor.reading.audience import INSPECTOR
 from croupier.floor.reading.replay import Past
+from croupier.floor.reading.whose_chips import Whose, whose_now
 from croupier.floor.store import Archive, Stored
 from croupier.floor.store.schema import events
 from croupier.games import game
@@ -28,6 +29,10 @@ from croupier.table.declare import told as openly
 
 MOST_EARLIER = 1500
 """Events before a round among which what is still in force is looked for."""
+
+
+Places = dict[str, list[int | None]]
+"""People, each with the seats they had one after the other, or none while they stood."""
 
 
 class Story(msgspec.Struct, frozen=True, kw_only=True):
@@ -68,8 +73,8 @@ class Tale:
         self.live = past.at(after)
         self._known = frozenset(self.live.game.engine.events)
         self._earlier = [each for each in self._passages(_read(store, self.live.stream, after)) if _quiet(each)]
-        self.places: dict[str, list[int | None]] = {}
-        """Who was at the table in the round last told, each with the seats they had, or none while they stood."""
+        self.places: dict[Whose, Places] = {}
+        """Who was at the table in the round last told, by whose chips it was played with meanwhile."""
 
     def skip_to(self, version: int) -> None:
         """Go on from there, without telling what lies between."""
@@ -114,8 +119,9 @@ class Tale:
                 yield Passage(some[0].at, some[0].actor, live.ranks.get(some[0].actor, PLAYER), found)
 
     def _look(self) -> None:
+        places = self.places.setdefault(whose_now(self.live.state), {})
         for person in self.live.state.people.values():
-            seats = self.places.setdefault(person.id, [])
+            seats = places.setdefault(person.id, [])
             if person.seat not in seats:
                 seats.append(person.seat)
 

@@ -14,6 +14,7 @@ from croupier.floor.acts.recording import Told
 from croupier.floor.people.diary import ACCOUNTS, bare, openly, says
 from croupier.floor.store import Stored
 from croupier.floor.store.sealing import DIGESTS
+from croupier.money import counted_in_chips
 from croupier.table.contract import PLAYER, Actor, Clauses, Event
 from croupier.table.declare import EVENTS, Aloud, Undo, heard, say
 from croupier.table.state import Table
@@ -40,17 +41,27 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     """For those who deal: what takes it back, as far as the rules still let it."""
 
 
-def line(told: Told, viewer: Actor, state: Table, names: Mapping[str, str], *, to_send: bool = False) -> Line | None:
+def line(
+    told: Told,
+    viewer: Actor,
+    state: Table,
+    names: Mapping[str, str],
+    *,
+    to_send: bool = False,
+    chips: bool | None = None,
+) -> Line | None:
     """What a viewer is told of an event, or None when it is not for them.
 
-    One that is only to be sent has the event as it is, which is written as its fields would be.
+    One that is only to be sent has the event as it is, which is written as its fields would be. Its amounts count
+    `chips` of a tournament or money; as the table is reserved now, where nobody says which.
     """
     event = heard(told.event, viewer.id, state, house=viewer.rank != PLAYER)
     if event is None:
         return None
     name = event.name if isinstance(event, PersonIntroduced) else told.actor_name
     fields = cast("dict[str, Any]", event) if to_send else msgspec.to_builtins(event)
-    made = _line(told, event, name, fields, names, aloud=_aloud(event, viewer), notice=_notice(event, viewer))
+    with counted_in_chips(state.reserved is not None if chips is None else chips):
+        made = _line(told, event, name, fields, names, aloud=_aloud(event, viewer), notice=_notice(event, viewer))
     undo = _undo(event, state) if to_send and viewer.rank != PLAYER else ()
     return msgspec.structs.replace(made, undo=undo) if undo else made
 

@@ -20,7 +20,7 @@ from croupier.table.engine import Context
 from croupier.table.examples import only
 from croupier.table.people import bank
 from croupier.table.rules import BankedContext, BankedRules, Rules, TableClauses
-from croupier.table.state import BankedTable, Reservation, Stage, Table
+from croupier.table.state import BankedTable, Reservation, Served, Stage, Table
 from croupier.table.wagers import taken_back
 
 
@@ -294,12 +294,14 @@ def release_table(state: Table, command: ReleaseTable, ctx: Context[ReservedClau
 def table_released(state: StateT, event: TableReleased, rules: Rules[Any, Any]) -> StateT:
     """The sign says again what it said before; what the tournament's wagers could have brought is no claim to cash."""
     assert state.reserved is not None
-    limits, since = {**state.limits, **state.reserved.limits}, state.reserved.since
+    reserved = state.reserved
+    limits, since = {**state.limits, **reserved.limits}, reserved.since
     version = state.terms_version + (limits != state.limits)
     claims = {player: tuple([each for each in found if each.round <= since]) for player, found in state.claims.items()}
     back = replace(
         state,
         reserved=None,
+        served=Served(tournament=reserved.tournament, title=reserved.title, since=since, until=state.round),
         limits=limits,
         terms_version=version,
         claims={player: found for player, found in claims.items() if found},
