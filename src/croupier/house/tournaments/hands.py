@@ -6,10 +6,11 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.house.tournaments.buying_back import may_come_back
-from croupier.house.tournaments.deciding import Circumstances, part
+from croupier.house.tournaments.deciding import Circumstances, Told, part
 from croupier.house.tournaments.determined import is_determined
-from croupier.house.tournaments.elimination.out import eliminated, is_won
+from croupier.house.tournaments.elimination.out import eliminated
 from croupier.house.tournaments.elimination.seating import elimination
+from croupier.house.tournaments.finishing import finished, won
 from croupier.house.tournaments.model import CHIP, InPlay, Sitting, Stage, Status, Tournament
 from croupier.house.tournaments.rounds import least_bank, round_now
 from croupier.house.tournaments.sessions import MINUTE_MS
@@ -19,7 +20,7 @@ from croupier.table.declare import EVERYONE, Desk, Who
 from croupier.table.tournaments.conditions import Afterwards, Compulsory
 
 
-class ReportHand(Command, frozen=True, kw_only=True):
+class ReportHand(Told, frozen=True, kw_only=True):
     """Tell the tournament what a hand at one of its tables has left. A table says it, and nobody else."""
 
     table: str
@@ -64,22 +65,11 @@ class HandReported(Event, frozen=True, kw_only=True):
     most_won: int | None = None
 
 
-class TableFinished(Event, frozen=True, kw_only=True):
-    """Play at a table is over, as long as the session lasts."""
-
-    table: str
-    early: bool = False
-
-
 class EndAgreed(Event, frozen=True, kw_only=True):
     """An entrant agrees that play at their table ends."""
 
     entrant: int
     table: str
-
-
-class SessionPlayed(Event, frozen=True, kw_only=True):
-    """Play is over at every table of the session; the banks are counted."""
 
 
 @part.command(ReportHand, label="Report a hand", desk=Desk.TOURNAMENT)
@@ -128,11 +118,7 @@ def report_hand(tournament: Tournament, command: ReportHand, ctx: Circumstances)
     out = eliminated(after, command.table, before, ctx)
     for event in out:
         after = part.evolvers[type(event)].evolve(after, event)
-    return (
-        told,
-        *out,
-        *(finished(after, command.table, (clauses.winners,), won=True) if out and is_won(after) else ()),
-    )
+    return (told, *out, *(won(after, command.table, ctx) if out else ()))
 
 
 def _compulsory(ctx: Circumstances) -> int:
@@ -157,16 +143,6 @@ def _ends(tournament: Tournament, table: str, ctx: Circumstances) -> tuple[Event
 def _plays_on(tournament: Tournament, number: int) -> bool:
     entrant = tournament.entrants[number]
     return entrant.bank >= least_bank(tournament, entrant.table) or may_come_back(tournament, entrant)
-
-
-def finished(
-    tournament: Tournament, table: str, under: Clauses, *, early: bool = False, won: bool = False
-) -> tuple[Event, ...]:
-    """Play at a table is over, and with it the session if it is won or no other table plays on."""
-    assert tournament.sitting is not None
-    others = [each for name, each in tournament.sitting.tables.items() if name != table]
-    told = TableFinished(table=table, early=early, under=under)
-    return (told, SessionPlayed(under=under)) if won or all(each.finished for each in others) else (told,)
 
 
 def _reported(event: HandReported, who: Who) -> str:
@@ -207,20 +183,6 @@ def _with_table(sitting: Sitting, table: str, here: InPlay) -> Sitting:
     return replace(sitting, tables={**sitting.tables, table: here})
 
 
-@part.event(TableFinished, audience=EVERYONE, says=lambda e, who: f"Play at {e.table} is over.")
-def table_finished(tournament: Tournament, event: TableFinished) -> Tournament:
-    """No hand begins there any more."""
-    assert tournament.sitting is not None
-    here = replace(tournament.sitting.tables[event.table], finished=True)
-    return replace(tournament, sitting=_with_table(tournament.sitting, event.table, here))
-
-
-@part.event(SessionPlayed, audience=EVERYONE, says="Play is over at every table of the session.")
-def session_played(tournament: Tournament, event: SessionPlayed) -> Tournament:
-    """The banks are counted."""
-    return replace(tournament, stage=Stage.COUNTING)
-
-
 @part.command(EndTableEarly, label="End a table early", words="finish stop", desk=Desk.TOURNAMENT)
 def end_table_early(tournament: Tournament, command: EndTableEarly, ctx: Circumstances) -> Decision:
     """Once it is settled who goes on; where chips are worth cash everyone there agrees, besides or instead."""
@@ -250,6 +212,7 @@ def end_table_early(tournament: Tournament, command: EndTableEarly, ctx: Circums
         return Refusal(Reason.NOT_NOW, under, {"who goes on": "not settled", "agreed": len(here.agreed)})
     under = (clauses.early_determined,) if settled else ()
     under = (*under, clauses.early_agreed) if cash and agreed else under
+    under = under if tournament.schedule is None else (*under, "ruling 109")
     return finished(tournament, command.table, (*under, "ruling 89", "ruling 90"), early=True)
 
 

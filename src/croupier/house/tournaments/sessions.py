@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from croupier.house.tournaments.deciding import Circumstances, part
+from croupier.house.tournaments.finishing import won
 from croupier.house.tournaments.model import Clock, Entrant, InPlay, Placing, Sitting, Stage, Status, Tournament
 from croupier.house.tournaments.people import with_entrant
 from croupier.house.tournaments.rounds import begins, place_of, starting_bank
@@ -269,7 +270,8 @@ def disqualify(tournament: Tournament, command: Disqualify, ctx: Circumstances) 
     lacking = ctx.why_not_conduct(cite[0])
     if lacking is not None:
         return lacking
-    return _leaves(tournament, command.entrant, Status.DISQUALIFIED, command.why, cite)
+    gone = EntrantGone(entrant=command.entrant, status=Status.DISQUALIFIED, why=command.why, under=cite)
+    return _leaves(tournament, gone, ctx)
 
 
 @part.command(Retire, label="Retire", words="quit give up leave", desk=Desk.TOURNAMENT)
@@ -279,18 +281,19 @@ def retire(tournament: Tournament, command: Retire, ctx: Circumstances) -> Decis
     entrant = tournament.entrants.get(command.entrant)
     if entrant is not None and ctx.by.id not in (entrant.person, entrant.plays) and not ctx.directs:
         return Refusal(Reason.NOT_YOURS, cite, {"entrant": command.entrant})
-    return _leaves(tournament, command.entrant, Status.RETIRED, "", cite)
+    gone = EntrantGone(entrant=command.entrant, status=Status.RETIRED, under=cite)
+    return _leaves(tournament, gone, ctx)
 
 
-def _leaves(tournament: Tournament, number: int, status: Status, why: str, cite: Clauses) -> Decision:
-    entrant = tournament.entrants.get(number)
+def _leaves(tournament: Tournament, gone: EntrantGone, ctx: Circumstances) -> Decision:
+    entrant, cite = tournament.entrants.get(gone.entrant), gone.under
     if entrant is None or entrant.status is not Status.IN:
-        return Refusal(Reason.NOT_HERE, cite, {"entrant": number})
+        return Refusal(Reason.NOT_HERE, cite, {"entrant": gone.entrant})
     if tournament.stage not in (Stage.READY, Stage.SESSION):
         return Refusal(Reason.NOT_NOW, cite, {"stage": tournament.stage.value})
     if tournament.sitting is not None and tournament.sitting.tie is not None:
         return Refusal(Reason.NOT_NOW, cite, {"extra hands": "are being dealt"})
-    return (EntrantGone(entrant=number, status=status, why=why, under=cite),)
+    return (gone, *(won(entrant_gone(tournament, gone), entrant.table, ctx) if entrant.table else ()))
 
 
 @part.event(

@@ -230,6 +230,8 @@ class Elimination(Said, frozen=True, kw_only=True):
     """Whether all tables play hand for hand while one more than are paid is left."""
     redraw: bool = True
     """Whether the seats of the last table are drawn anew."""
+    shoot_out: bool = False
+    """Whether every table plays by itself until so many are left as go on from it, and those play the next round."""
     announced_order: bool = False
     """Whether the order in which tables are broken is announced, and is notice enough (ruling 111)."""
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from croupier.table.tournaments.conditions import Afterwards, Conditions
+from croupier.table.contract import Clauses
+from croupier.table.tournaments.conditions import Afterwards, Conditions, Elimination, Progress
 from croupier.table.tournaments.contradictions import Contradiction
 from croupier.table.tournaments.matters import TournamentBook
 
 
 def play_contradictions(conditions: Conditions, book: TournamentBook) -> tuple[Contradiction, ...]:
     """Everything of that kind in a draft."""
-    return (*_begins(conditions, book), *_cash(conditions, book))
+    return (*_begins(conditions, book), *_cash(conditions, book), *_elimination(conditions, book))
 
 
 def _cash(conditions: Conditions, book: TournamentBook) -> Iterator[Contradiction]:
@@ -31,3 +32,25 @@ def _begins(conditions: Conditions, book: TournamentBook) -> Iterator[Contradict
         yield Contradiction(f"it begins with {enough}, and {details.least} are the least", (book.entrants_under,))
     if details.most is not None and enough > details.most:
         yield Contradiction(f"it begins with {enough}, and {details.most} are the most", (book.entrants_under,))
+
+
+def _elimination(conditions: Conditions, book: TournamentBook) -> Iterator[Contradiction]:
+    said, under = conditions.structure.elimination, (book.clauses.structure, "ruling 113")
+    if said is None:
+        return
+    if book.clauses.elimination is None:
+        yield Contradiction("in this book nobody plays against another, so that nobody has all chips", under)
+    most = conditions.details.most
+    if most is not None and said.winners >= most:
+        yield Contradiction(f"it ends with {said.winners} left, and {most} are the most who enter", under)
+    if said.shoot_out:
+        yield from _shoot_out(conditions, said, under)
+
+
+def _shoot_out(conditions: Conditions, said: Elimination, under: Clauses) -> Iterator[Contradiction]:
+    if any([said.late_levels, said.re_entries, said.re_buys, said.add_on]):
+        yield Contradiction("in a shoot-out nobody comes late, comes back or buys more", under)
+    for each in (conditions.structure.rounds or ())[:-1]:
+        if isinstance(each.progress, Progress) and each.progress.others:
+            why = f"{each.name}: a table of a shoot-out plays until so many are left as go on, and others have no chips"
+            yield Contradiction(why, (*under, "ruling 90"))

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from croupier.house.tournaments.deciding import Circumstances, part
 from croupier.house.tournaments.elimination.out import without_chips
 from croupier.house.tournaments.elimination.seating import elimination
+from croupier.house.tournaments.finishing import won
 from croupier.house.tournaments.model import Clock, Sitting, Stage, Tournament
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Who
@@ -90,7 +91,17 @@ def next_level(tournament: Tournament, command: NextLevel, ctx: Circumstances) -
     begun = LevelBegun(level=clock.level + 1, at=ctx.at, under=cite)
     if begun.level != said.re_buy_levels:
         return (begun,)
-    return (begun, *without_chips(level_begun(tournament, begun), (ctx.clauses.eliminated, "ruling 113")))
+    after = level_begun(tournament, begun)
+    out = without_chips(after, (ctx.clauses.eliminated, "ruling 113"))
+    for event in out:
+        after = part.evolvers[type(event)].evolve(after, event)
+    return (begun, *out, *(won(after, _last_table(after), ctx) if out else ()))
+
+
+def _last_table(tournament: Tournament) -> str:
+    """A table at which someone is left."""
+    assert tournament.sitting is not None
+    return next(name for name, here in tournament.sitting.tables.items() if here.seats)
 
 
 @part.event(LevelBegun, audience=EVERYONE, says=lambda e, who: f"Level {e.level + 1} begins.")

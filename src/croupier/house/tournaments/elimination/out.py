@@ -13,6 +13,7 @@ from croupier.house.tournaments.elimination.seating import Needed, elimination, 
 from croupier.house.tournaments.findings import tournament_book
 from croupier.house.tournaments.model import Entrant, Stage, Status, Tournament
 from croupier.house.tournaments.people import with_entrant
+from croupier.house.tournaments.rounds import going_on, is_final, round_now
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk
 from croupier.table.words import because, count
@@ -92,7 +93,7 @@ def eliminated(tournament: Tournament, table: str, before: Mapping[int, int], ct
             )
         )
         now = entrants_out(now, found[0])  # type: ignore[arg-type]
-        if is_won(now):
+        if is_won(now, table):
             return tuple(found)
         found += _by_hand(now, ctx)
     waits = _why_it_waits(now, found, table)
@@ -119,10 +120,15 @@ def without_chips(tournament: Tournament, cite: Clauses) -> tuple[Event, ...]:
     return tuple(found)
 
 
-def is_won(tournament: Tournament) -> bool:
-    """Whether no more are left than win."""
-    said = elimination(tournament)
-    return said is not None and len(tournament.in_play) <= said.winners
+def is_won(tournament: Tournament, table: str) -> bool:
+    """Whether no more are left than win: at this table in a shoot-out, and otherwise in all."""
+    said, sitting = elimination(tournament), tournament.sitting
+    if said is None:
+        return False
+    if not said.shoot_out or sitting is None:
+        return len(tournament.in_play) <= said.winners
+    best, _ = going_on(round_now(tournament))
+    return len(sitting.tables[table].seats) <= (said.winners if is_final(tournament) else best)
 
 
 def _places(gone: Iterable[int], before: Mapping[int, int], left: int) -> dict[int, int]:
@@ -141,7 +147,8 @@ def _by_hand(tournament: Tournament, ctx: Circumstances) -> list[Event]:
     said, sitting = elimination(tournament), tournament.sitting
     assert said is not None and sitting is not None
     paid = len(ctx.conditions.prizes.places or ())
-    wanted = said.hand_for_hand and len(tournament.in_play) == paid + 1 and len(tables_in_play(sitting)) > 1
+    alike = said.hand_for_hand and not said.shoot_out
+    wanted = alike and len(tournament.in_play) == paid + 1 and len(tables_in_play(sitting)) > 1
     if wanted is sitting.by_hand:
         return []
     return [HandForHand(by_hand=wanted, under=(ctx.clauses.structure, "ruling 113"))]

@@ -29,10 +29,10 @@ def tables_in_play(sitting: Sitting) -> dict[str, InPlay]:
 def needed(tournament: Tournament) -> Needed | None:
     """The first thing that the tables need: fewer tables once all fit, then tables that differ by no more than stated.
 
-    The last table named is broken first.
+    The last table named is broken first; in a shoot-out everyone stays where they are.
     """
     said, sitting = elimination(tournament), tournament.sitting
-    if said is None or sitting is None:
+    if said is None or sitting is None or said.shoot_out:
         return None
     here = tables_in_play(sitting)
     players = sum(len(each.seats) for each in here.values())

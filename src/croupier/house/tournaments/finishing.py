@@ -1,0 +1,62 @@
+"""When play at a table and in a session is over."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from croupier.house.tournaments.deciding import Circumstances, part
+from croupier.house.tournaments.elimination.out import is_won
+from croupier.house.tournaments.elimination.seating import elimination, tables_in_play
+from croupier.house.tournaments.model import Stage, Tournament
+from croupier.table.contract import Clauses, Event
+from croupier.table.declare import EVERYONE
+
+
+class TableFinished(Event, frozen=True, kw_only=True):
+    """Play at a table is over, as long as the session lasts."""
+
+    table: str
+    early: bool = False
+
+
+class SessionPlayed(Event, frozen=True, kw_only=True):
+    """Play is over at every table of the session; the banks are counted."""
+
+
+def finished(
+    tournament: Tournament, table: str, under: Clauses, *, early: bool = False, won: bool = False
+) -> tuple[Event, ...]:
+    """Play at a table is over, and with it the session if it is won or no other table plays on."""
+    assert tournament.sitting is not None
+    others = [each for name, each in tournament.sitting.tables.items() if name != table]
+    told = TableFinished(table=table, early=early, under=under)
+    return (told, SessionPlayed(under=under)) if won or all(each.finished for each in others) else (told,)
+
+
+def won(tournament: Tournament, table: str, ctx: Circumstances) -> tuple[Event, ...]:
+    """What follows where no more are left than win: at a table of a shoot-out, and otherwise in all.
+
+    Of a table at which nobody is left it is said of another, where the winner sits.
+    """
+    said, sitting = elimination(tournament), tournament.sitting
+    if said is None or sitting is None or tournament.stage is not Stage.SESSION or not is_won(tournament, table):
+        return ()
+    if sitting.tables[table].finished:
+        return ()
+    here = table if said.shoot_out or table in tables_in_play(sitting) else next(iter(tables_in_play(sitting)), table)
+    return finished(tournament, here, (ctx.clauses.winners,), won=not said.shoot_out)
+
+
+@part.event(TableFinished, audience=EVERYONE, says=lambda e, who: f"Play at {e.table} is over.")
+def table_finished(tournament: Tournament, event: TableFinished) -> Tournament:
+    """No hand begins there any more."""
+    assert tournament.sitting is not None
+    here = replace(tournament.sitting.tables[event.table], finished=True)
+    tables = {**tournament.sitting.tables, event.table: here}
+    return replace(tournament, sitting=replace(tournament.sitting, tables=tables))
+
+
+@part.event(SessionPlayed, audience=EVERYONE, says="Play is over at every table of the session.")
+def session_played(tournament: Tournament, event: SessionPlayed) -> Tournament:
+    """The banks are counted."""
+    return replace(tournament, stage=Stage.COUNTING)
