@@ -41,9 +41,15 @@ LACKING = 1
 
 
 @app.command
-def draft(game: str, /, *, out: Out = None) -> int:
-    """Write the conditions of a tournament, whole, to start from; name the game."""
-    return refusing("tournament draft", lambda: _draft(game, out))
+def draft(game: str, /, *, won: bool = False, out: Out = None) -> int:
+    """Write the conditions of a tournament, whole, to start from; name the game.
+
+    Parameters
+    ----------
+    won
+        Of the tournament whose entries are won in play, where the game's book has one.
+    """
+    return refusing("tournament draft", lambda: _draft(game, won, out))
 
 
 @app.command
@@ -90,11 +96,11 @@ def worth(
     return refusing("tournament worth", lambda: _worth(prizes, stacks, entrants, format, out))
 
 
-def _draft(game: str, out: Out) -> int:
+def _draft(game: str, won: bool, out: Out) -> int:
     from croupier.house.tournaments.findings import NoConditions, whole
 
     try:
-        write(whole(game), out)
+        write(whole(game, won=won), out)
     except NoConditions as error:
         raise Refused(str(error)) from error
     return 0

@@ -156,8 +156,8 @@ def _asked(source: Source, plays: OneVersion) -> Iterator[Command]:
                 yield TakeUp(table=source.id, plays=plays)
             case TableClosed():
                 yield LayDown(table=source.id)
-            case RoundClosed() if plays.entries_won:
-                yield CountEntries(table=source.id, entries=plays.entries_won)
+            case RoundClosed() if plays.won_by:
+                yield CountEntries(table=source.id, entries=len(plays.won_by))
             case LastEntryDetermined(entries=entries):
                 yield CountEntries(table=source.id, entries=-entries)
 

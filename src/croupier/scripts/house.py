@@ -66,7 +66,7 @@ def _house(table: Table) -> HouseTable:
 
 
 def _opens(it: Given, table: Table) -> Refusal | None:
-    plays = replace(_house(table).plays, version=it.number, announced=True, entries_won=0)
+    plays = replace(_house(table).plays, version=it.number, announced=True, won_by=())
     return _house(table).elsewhere(TakeUp(table=OTHER, plays=plays), NOBODY)
 
 

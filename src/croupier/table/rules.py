@@ -64,6 +64,13 @@ class MeterLink(msgspec.Struct, frozen=True):
     """Whether other terms have been announced for the next round."""
 
 
+class Winner(msgspec.Struct, frozen=True):
+    """Someone who has won an entry to a tournament, and what they are called."""
+
+    player: str
+    name: str
+
+
 class OneVersion(msgspec.Struct, frozen=True):
     """A bet that all tables of the house offer in one version: the version here, and what says so."""
 
@@ -73,8 +80,8 @@ class OneVersion(msgspec.Struct, frozen=True):
     announced: bool = True
     """Whether its notice has hung at this table, or nothing changes; else it may only be what the others play."""
     notice_under: Clauses = ()
-    entries_won: int = 0
-    """Tournament entries that the round on the layout has won."""
+    won_by: tuple[Winner, ...] = ()
+    """Who has won tournament entries by the round on the layout, each as often as they have."""
     entries_under: Clauses = ()
     """What keeps this version from being played while entries are open."""
 

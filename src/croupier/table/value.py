@@ -142,6 +142,14 @@ CHIPS_FOR_CASH = Value(
 )
 """Chips of a tournament are exchanged for cash where its conditions say so."""
 
+TOURNAMENT_BONUS = Value(
+    name="tournament bonus",
+    sources=("house",),
+    signed="the house, which holds the tournament by its book, and the director, who opens its first session",
+    bound="the amount that the book gives for each entry, once",
+)
+"""An entry that was won brings its winner an amount when the tournament begins."""
+
 VALUES = (
     OWN,
     SETTLED,
@@ -157,6 +165,7 @@ VALUES = (
     RETURNED_FEE,
     TOURNAMENT_PRIZE,
     CHIPS_FOR_CASH,
+    TOURNAMENT_BONUS,
 )
 """Every reason there is."""
 

@@ -58,7 +58,7 @@ def test_in_the_final_only_places_that_are_paid_otherwise_are_told_apart() -> No
     # Two prizes: 1 and 2 are tied for both, 3 and 4 for nothing.
     said = conditions(*heats(1))
     found = counted(said, {"one": [900, 900, 100, 100]}, played=1)
-    assert open_tie(found) == Tie(of="", among=(1, 2), places=2, ordered=True)
+    assert open_tie(found) == Tie(of="", among=(1, 2), places=1, ordered=True)
     # For the second prize alone.
     found = counted(said, {"one": [900, 400, 400, 400]}, played=1)
     assert open_tie(found) == Tie(of="", among=(2, 3, 4), places=1, ordered=True)

@@ -48,7 +48,7 @@ from croupier.house.linked import METERS, determination, playing_for
 from croupier.house.meter import Meter
 from croupier.house.meter.linking import concerned, unfit
 from croupier.house.meter_list import METER_LIST
-from croupier.house.tournaments.model import Tournament
+from croupier.house.tournaments.model import ENDED, Tournament
 from croupier.house.tournaments.stream import TOURNAMENTS
 from croupier.house.wallet import STARTING_CENTS, TopUp, Wallet
 from croupier.house.wallets import WALLETS
@@ -72,6 +72,9 @@ __all__ = [
 
 
 log = logging.getLogger(__name__)
+
+ENDED_AT_HAND = 24
+"""How many tournaments that have ended are kept at hand."""
 
 LOOK_SECONDS = 1.0
 """How far a table that others play at may be behind where all tables are listed."""
@@ -150,6 +153,7 @@ class Floor:
             if kind.at_hand:
                 for stream in await asyncio.to_thread(store.streams, kind.name):
                     await floor._open_stream(stream)
+        floor._forget_ended()
         store.listen(floor._mail.head)
         return floor
 
@@ -418,9 +422,9 @@ class Floor:
         return self._streams.of(TOURNAMENTS)
 
     def tournament(self, tournament_id: str) -> LiveStream[Tournament]:
-        """The tournament of this id, or UnknownTournament."""
+        """The tournament of this id, or UnknownTournament; entries may be won before anyone drafts its conditions."""
         found = self.tournaments.get(tournament_id)
-        if found is None or not found.version:
+        if found is None or not found.version or found.state.conditions is None:
             raise UnknownTournament(f"there is no tournament {tournament_id!r}")
         return found
 
@@ -433,6 +437,9 @@ class Floor:
         """
         live = self.tournaments.get(tournament_id) or LiveStream(TOURNAMENTS, tournament_id)
         held: list[str] = []
+        if live.stale:
+            async with live.lock:
+                await self._transactions.fresh(live)
 
         def beside() -> Iterator[Held]:
             held[:] = sorted(TOURNAMENTS.tables_of(live.state, command))
@@ -442,13 +449,21 @@ class Floor:
         def decide(at: int) -> Events | Refusal:
             if not set(TOURNAMENTS.tables_of(live.state, command)) <= set(held):
                 return MOVED_ON
-            return live.decide(((command, by),), at, self._streams.states(TOURNAMENTS), self._chance)
+            barred = self._exclusions.why_not(command, by)
+            return barred or live.decide(((command, by),), at, self._streams.states(TOURNAMENTS), self._chance)
 
         content = content_of(live.stream, type(command).__name__, command)
         answer = await self._perform(live, by, command_id, decide, beside, content=content)
         if isinstance(answer, Accepted):
             self.tournaments.setdefault(tournament_id, live)
+            self._forget_ended()
         return answer
+
+    def _forget_ended(self) -> None:
+        """Keep the latest tournaments that have ended at hand; the record has the others."""
+        ended = [name for name, each in self.tournaments.items() if each.state.stage in ENDED]
+        for name in ended[:-ENDED_AT_HAND]:
+            del self.tournaments[name]
 
     def watch(self, table_id: str | None = None) -> Watch:
         """What is committed from now on at one table, or at all of them."""

@@ -11,9 +11,9 @@ import msgspec
 
 from croupier.floor.acts.live_stream import LiveStream
 from croupier.house.tournaments.findings import tournament_book
-from croupier.house.tournaments.model import CHIP, Entrant, InPlay, Sitting, Stage, Status, Tournament
+from croupier.house.tournaments.model import CHIP, ENDED, Entrant, InPlay, Sitting, Stage, Status, Tournament
 from croupier.house.tournaments.results import pool_of
-from croupier.house.tournaments.rounds import place_of, round_now
+from croupier.house.tournaments.rounds import place_of, round_now, rounds_of
 from croupier.house.tournaments.sessions import MINUTE_MS
 from croupier.house.tournaments.sheet import Section, sections
 from croupier.table.tournaments.conditions import Statement
@@ -27,7 +27,6 @@ STAGES = {
     Stage.OVER: "over",
     Stage.OFF: "called off",
 }
-ENDED = (Stage.OVER, Stage.OFF)
 
 
 class TournamentLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -147,7 +146,7 @@ def listed(live: LiveStream[Tournament]) -> TournamentLine:
     """A tournament as it is listed."""
     state, said = live.state, live.state.conditions
     assert said is not None, "what is on record has conditions"
-    place = None if state.stage in ENDED else place_of(said, state.played)
+    place = None if state.stage in ENDED else place_of(rounds_of(state), state.played)
     return TournamentLine(
         id=live.id,
         version=live.version,
@@ -272,8 +271,9 @@ def _sessions(state: Tournament) -> tuple[SessionLine, ...]:
     assert state.conditions is not None
     starts = state.conditions.details.starts or ()
     found, number = [], 0
-    while (place := place_of(state.conditions, number)) is not None:
-        each = (state.conditions.structure.rounds or ())[place.round]
+    rounds = rounds_of(state)
+    while (place := place_of(rounds, number)) is not None:
+        each = rounds[place.round]
         now = number == state.played and state.sitting is not None
         found.append(
             SessionLine(

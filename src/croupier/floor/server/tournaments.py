@@ -21,7 +21,7 @@ from croupier.floor.people.accounts import SignedIn
 from croupier.floor.reading.telling import stream_line
 from croupier.floor.reading.tournament_desk import Mine, TournamentDesk, desk, mine
 from croupier.floor.reading.tournament_forms import Around
-from croupier.floor.reading.tournaments import ENDED, TournamentLine, TournamentShown, listed, shown
+from croupier.floor.reading.tournaments import TournamentLine, TournamentShown, listed, shown
 from croupier.floor.server.evidence import POLICY
 from croupier.floor.server.feeds import PING, Socket, serve
 from croupier.floor.server.packing import answer as packed
@@ -35,7 +35,7 @@ from croupier.house.tournaments import sheet as sheets
 from croupier.house.tournaments.commands import TournamentCommand
 from croupier.house.tournaments.findings import NoConditions, tournament_book, whole
 from croupier.house.tournaments.founding import DraftConditions
-from croupier.house.tournaments.model import Tournament
+from croupier.house.tournaments.model import ENDED, Tournament
 from croupier.house.tournaments.reading import read
 from croupier.house.tournaments.writing import written
 from croupier.table.contract import PLAYER, Actor, Command
@@ -75,7 +75,8 @@ class Draft(msgspec.Struct, frozen=True):
 
 def tournament_lines(reception: Reception) -> list[TournamentLine]:
     """Those that are not over, the next to begin first, and then the latest that are."""
-    lines = [listed(live) for live in reception.floor.tournaments.values() if live.version]
+    drafted = [live for live in reception.floor.tournaments.values() if live.version and live.state.conditions]
+    lines = [listed(live) for live in drafted]
     ended = [stage.value for stage in ENDED]
     ahead = sorted([each for each in lines if each.stage not in ended], key=lambda each: (each.begins or 0, each.id))
     past = [each for each in lines if each.stage in ended]

@@ -79,7 +79,16 @@ from croupier.games.blackjack.settle import (
     SettleSevens,
 )
 from croupier.games.blackjack.state import BY_CHOICE, State, nothing_to_deal_for, staked_areas
-from croupier.games.blackjack.terms import PLAYING, PONTOON_PAYS, Bet, Playing, Variant, pairs_pay, sevens_pay
+from croupier.games.blackjack.terms import (
+    MOST_HANDS,
+    PLAYING,
+    PONTOON_PAYS,
+    Bet,
+    Playing,
+    Variant,
+    pairs_pay,
+    sevens_pay,
+)
 from croupier.games.blackjack.turns import choice_turn, early_turns, following_turns, rescue_turns
 from croupier.money import Limits, Odds
 from croupier.table import (
@@ -113,9 +122,10 @@ from croupier.table.from_the_shoe import card_due, cared_for_after, taken_up, wh
 from croupier.table.hands import DEALERS, Spot
 from croupier.table.retracting import WagersKept
 from croupier.table.rounds import CollectCards
-from croupier.table.rules import STAGE_NAMES, BankedRules, OneVersion
+from croupier.table.rules import STAGE_NAMES, BankedRules, OneVersion, Winner
 from croupier.table.state import Person, Settled, Stage, Wager
 from croupier.table.tournaments import reserved, reserved_people
+from croupier.table.tournaments.swings import beside, most_wagered
 from croupier.table.wagers import lapsed, taken_back
 
 _STAGE_NAMES = {**STAGE_NAMES, Stage.CHOOSING: "the hands are played", Stage.DRAWING: "the dealer's hand"}
@@ -194,6 +204,15 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
     def main_bets(self, state: State) -> tuple[str, ...]:
         """The Blackjack wager, or what the variant calls it."""
         return (state.main,)
+
+    def swing(self, state: State) -> tuple[int, int]:
+        """Three hands of a split, each doubled, and insurance lost; or those hands won at the best odds of a hand."""
+        areas = max([each.areas for each in state.people.values()], default=1)
+        doubled = 2 * state.limits[state.main].maximum
+        by_its_cards = state.terms.playing.pays_21_at_once
+        best = self.best_payment(state, most_wagered(state, state.main, doubled)) if by_its_cards else doubled
+        lost, won = beside(state, self)
+        return areas * (MOST_HANDS * doubled + doubled // 4 + lost), areas * (MOST_HANDS * best + won)
 
     def stage_name(self, state: State) -> str:
         """Between the first cards and the hands it is told what is going on, which need not be a settlement."""
@@ -439,9 +458,14 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
             under=("BJ 13.7.2",),
             announced=state.reopens_at > 0,
             notice_under=(self.clauses.version_notice,),
-            entries_won=self._entries(state, [each.settled for each in (*state.wagers, *state.left_behind)]),
+            won_by=self._won_by(state),
             entries_under=(self.clauses.version_left[1],) if state.offered == 2 else (),
         )
+
+    def _won_by(self, state: State) -> tuple[Winner, ...]:
+        """Who has won tournament entries by the round on the layout, those who have left among them."""
+        won = [each.player for each in (*state.wagers, *state.left_behind) if self._entries(state, (each.settled,))]
+        return tuple([Winner(each, state.people[each].name if each in state.people else each) for each in won])
 
     def _entries(self, state: State, settled: Iterable[Settled | None]) -> int:
         """The entries that these endings won; at a table that a tournament reserves nobody wins one (ruling 108)."""

@@ -1,11 +1,67 @@
-"""What the Blackjack book says of tournaments (BJ 16)."""
+"""What the Blackjack book says of tournaments (BJ 16), and of the Magnificent Sevens Tournament (BJ 13.9)."""
 
 from __future__ import annotations
 
 from croupier.books import book, cite
+from croupier.games.blackjack.terms import SEVENS_BONUS, SEVENS_ENTRANTS, SEVENS_PLACES, Bet
 from croupier.table.tournaments.clauses import TournamentClauses
-from croupier.table.tournaments.conditions import Statement
+from croupier.table.tournaments.conditions import Prize, Progress, Round, Statement
 from croupier.table.tournaments.matters import TournamentBook, always, stated, where_any
+from croupier.table.tournaments.won import Schedule, WonEntries
+
+TABLES_IN_PLAY = 7
+"""So many tables are played at in one sitting, and so many entrants sit at each (BJ 13.9.5(g), ruling 103)."""
+SHOES = 3
+
+GOING_ON = {
+    1: Progress(each_table=1),
+    2: Progress(each_table=3, others=7),
+    3: Progress(each_table=4, others=14),
+    4: Progress(each_table=5, others=7),
+}
+"""Who goes on from heats of so many sittings (BJ 13 Table 3)."""
+
+
+def _heats(sittings: int) -> Round:
+    return Round(
+        name=f"Heats of {sittings * SEVENS_ENTRANTS}",
+        sessions=sittings,
+        apart=True,
+        tables=TABLES_IN_PLAY,
+        shoes=SHOES,
+        progress=GOING_ON[sittings],
+    )
+
+
+def _schedule(times: int) -> Schedule:
+    """For so many times the fewest entrants: each round of heats leaves as many as the next smaller schedule has."""
+    return Schedule(
+        entrants=times * SEVENS_ENTRANTS,
+        rounds=(*map(_heats, range(times, 0, -1)), Round(name="Final", tables=1, shoes=SHOES)),
+        pool=times * sum(SEVENS_PLACES.values()),
+        places=tuple([Prize(amount=times * cents) for cents in SEVENS_PLACES.values()]),
+    )
+
+
+SEVENS = WonEntries(
+    bet=Bet.SEVENS.value,
+    version="magnificent-sevens",
+    schedules=tuple([_schedule(times) for times in GOING_ON]),
+    bonus=SEVENS_BONUS,
+    days=(90, 110),
+    entitled=cite("BJ 13 Table 1:* free entry"),
+    begins=cite("BJ 13.9.4"),
+    schedule=cite("BJ 13.9.6"),
+    pools=cite("BJ 13.9.3"),
+    bonus_paid=cite("BJ 13.9.5(a)"),
+    level=cite("BJ 13.9.5(b)"),
+    ties=cite("BJ 13.9.5(d)"),
+    play_off=cite("BJ 13.9.5(e)"),
+    game=cite("BJ 13.9.2"),
+    substitutes=cite("BJ 13.9.7(a)"),
+    substitutes_stated=cite("BJ 13.9.7(b)"),
+    determined=cite("BJ 13.7.3(a)"),
+)
 
 TOURNAMENTS = TournamentBook(
     book=book("blackjack"),
@@ -74,7 +130,7 @@ TOURNAMENTS = TournamentBook(
             "?conduct.refunds",
         ),
         always("BJ 16.2.1(i)", "Coming late, or not at all", "conduct.late", "conduct.absent"),
-        always("BJ 16.2.1(j)", "Prizes", "prizes.places"),
+        always("BJ 16.2.1(j)", "Prizes", "prizes.places|entry.won.prizes"),
         stated("BJ 16.2.1(k)", "That the rules prevail", Statement.RULES_PREVAIL),
     ),
     varied_under=cite("BJ 16.2.1(k)"),
@@ -88,4 +144,5 @@ TOURNAMENTS = TournamentBook(
     agreed_besides=True,
     seats=9,
     seats_under=cite("BJ 2.1"),
+    won=SEVENS,
 )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from croupier.cards import Chance
 from croupier.house.tournaments.findings import tournament_book
@@ -20,6 +21,10 @@ DIRECTOR = "tournament-director"
 part = Part("tournament")
 
 
+class Told(Command, frozen=True, kw_only=True):
+    """What the tables of the house tell a tournament, or one tournament the next: nobody gives it."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Circumstances:
     """Who acts and when, by which book, and where chance comes from."""
@@ -29,6 +34,8 @@ class Circumstances:
     chance: Chance
     book: TournamentBook
     tournament: Tournament
+    others: Mapping[str, Tournament] = field(default_factory=dict)
+    """The tournaments of the house by their ids, this one among them."""
 
     @property
     def clauses(self) -> TournamentClauses:
@@ -68,12 +75,22 @@ class Circumstances:
         return self.book.book.may(self.by.rank, self.clauses.may_hold)
 
 
-def decide(tournament: Tournament, command: Command, by: Actor, at: int, chance: Chance) -> Decision:
+def decide(
+    tournament: Tournament,
+    command: Command,
+    by: Actor,
+    at: int,
+    chance: Chance,
+    *,
+    others: Mapping[str, Tournament] | None = None,
+) -> Decision:
     """What a command does to this tournament, or why it cannot."""
     said = tournament.conditions or getattr(command, "conditions", None)
-    if not isinstance(said, Conditions):
+    named = said.book if isinstance(said, Conditions) else getattr(command, "book", None)
+    if named is None:
         return Refusal(Reason.NO_CAUSE, ("ruling 80",), {"conditions": "nobody has drafted any"})
-    ctx = Circumstances(by=by, at=at, chance=chance, book=tournament_book(said.book), tournament=tournament)
+    book = tournament_book(named)
+    ctx = Circumstances(by=by, at=at, chance=chance, book=book, tournament=tournament, others=others or {})
     decider = part.deciders.get(type(command))
     if decider is None:
         return Refusal(Reason.FORBIDDEN, (ctx.clauses.may_hold,), {"command": type(command).__name__})

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from croupier.house.tournaments.buying_back import may_come_back
 from croupier.house.tournaments.model import Entrant, InPlay, Tournament
-from croupier.house.tournaments.ranking import at_table
-from croupier.house.tournaments.rounds import ends_round, going_on, is_final, round_now
+from croupier.house.tournaments.ranking import at_table, yet_behind
+from croupier.house.tournaments.rounds import ends_round, going_on, is_final, places_of, round_now
 
 BOUNDLESS = 10**18
 """More chips than there are: what is won in so many hands as nobody can say."""
@@ -51,11 +51,10 @@ def _range(tournament: Tournament, entrant: Entrant, here: InPlay, left: int | N
 def is_determined(tournament: Tournament, table: str) -> bool:
     """Whether nothing that is left to play can change who goes on from a table; a tie that may come is not settled."""
     here = ranges(tournament, table)
-    if not ends_round(tournament):
+    if not (ends_round(tournament) or round_now(tournament).apart):
         return False
     if is_final(tournament):
-        assert tournament.conditions is not None
-        return _ordered(here, len(tournament.conditions.prizes.places or ()))
+        return _ordered(here, len(places_of(tournament)))
     best, _ = going_on(round_now(tournament))
     first = _first(here, best)
     if first is None:
@@ -88,8 +87,10 @@ def _others_settled(tournament: Tournament, table: str, who: Range, rest: list[R
     if not others:
         return True
     assert tournament.sitting is not None
-    surely_above = sum(each.least > who.most for each in rest)
+    before = [each.bank for each in yet_behind(tournament)]
+    surely_above = sum(each.least > who.most for each in rest) + sum(bank > who.most for bank in before)
     maybe_above = sum(each.most >= who.least for each in rest if each.entrant != who.entrant)
+    maybe_above += sum(bank >= who.least for bank in before) + (0 if ends_round(tournament) else others)
     for name in tournament.sitting.tables:
         if name != table:
             elsewhere = ranges(tournament, name)

@@ -8,6 +8,7 @@ from croupier.house.tournaments.accounts import money
 from croupier.house.tournaments.deciding import Circumstances, part
 from croupier.house.tournaments.model import Entrant, Stage, Status, Tournament
 from croupier.house.tournaments.people import with_entrant
+from croupier.house.tournaments.won import has_several, is_won
 from croupier.money import dollars, moves
 from croupier.table.contract import PLAYER, Clauses, Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Who
@@ -109,11 +110,13 @@ class SubstitutePlays(Event, frozen=True, kw_only=True):
     name: str
 
 
-@part.command(Enter, label="Enter", words="register join sign up buy in", desk=Desk.TOURNAMENT)
+@part.command(Enter, label="Enter", words="register join sign up buy in", desk=Desk.TOURNAMENT, takes_part=True)
 def enter(tournament: Tournament, command: Enter, ctx: Circumstances) -> Decision:
     """Under the text in force, once, while there is room, for what the conditions say it costs."""
     clauses, details = ctx.clauses, ctx.conditions.details
-    player = command.player or ctx.by.id
+    player, won = command.player or ctx.by.id, is_won(ctx)
+    if won is not None:
+        return Refusal(Reason.FORBIDDEN, (won.entitled, clauses.entry), {"entries": "are won at the tables"})
     if player != ctx.by.id and not ctx.runs():
         return Refusal(Reason.NOT_YOURS, (clauses.entry,), {"player": player})
     refusal = why_not_called(player, command.name, (clauses.entitled,)) if player != ctx.by.id else None
@@ -301,7 +304,13 @@ def employees_given_leave(tournament: Tournament, event: EmployeesGivenLeave) ->
     return replace(tournament, leave_for_employees=True)
 
 
-@part.command(NominateSubstitute, label="Name a substitute", words="stand in replace", desk=Desk.TOURNAMENT)
+@part.command(
+    NominateSubstitute,
+    label="Name a substitute",
+    words="stand in replace",
+    desk=Desk.TOURNAMENT,
+    takes_part=True,
+)
 def nominate_substitute(tournament: Tournament, command: NominateSubstitute, ctx: Circumstances) -> Decision:
     """By the entrant, where the conditions allow it; where the book wants it the director agrees first."""
     clauses, entrant = ctx.clauses, tournament.entrants.get(command.entrant)
@@ -320,6 +329,10 @@ def nominate_substitute(tournament: Tournament, command: NominateSubstitute, ctx
     if refusal is not None:
         return refusal
     told = SubstituteNominated(entrant=entrant.number, player=command.player, name=command.name, under=cite)
+    won = is_won(ctx)
+    if won is not None and has_several(tournament, entrant):
+        own = (won.substitutes, won.substitutes_stated, "ruling 99")
+        return (told, SubstitutePlays(entrant=entrant.number, player=command.player, name=command.name, under=own))
     if clauses.substitute_approved:
         return (told,)
     return (told, SubstitutePlays(entrant=entrant.number, player=command.player, name=command.name, under=cite))
@@ -359,6 +372,7 @@ def substitute_plays(tournament: Tournament, event: SubstitutePlays) -> Tourname
         tournament.entrants[event.entrant],
         substitute="" if back else event.player,
         substitute_name="" if back else event.name,
+        absent=tournament.entrants[event.entrant].absent and not tournament.entrants[event.entrant].won_at,
     )
     wanted = {number: each for number, each in tournament.wanted.items() if number != event.entrant}
     names = {**tournament.names, event.player: event.name}

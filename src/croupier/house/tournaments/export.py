@@ -12,7 +12,19 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from croupier.house.tournaments import buying_back, entering, founding, hands, people, results, sessions, tables, ties
+from croupier.house.tournaments import (
+    buying_back,
+    cashing,
+    entering,
+    finishing,
+    founding,
+    hands,
+    people,
+    results,
+    sessions,
+    tables,
+    ties,
+)
 from croupier.house.tournaments.elimination import clock, late, moving, out
 from croupier.house.tournaments.findings import tournament_book
 from croupier.house.tournaments.model import Entrant, Placing, Stage, Tie, Tournament
@@ -227,17 +239,23 @@ SAID: dict[type[Event], tuple[str, Tell]] = {
             "most_won": e.most_won,
         },
     ),
-    hands.TableFinished: ("table finished", lambda e, _: {"table": e.table, "early": e.early}),
+    finishing.TableFinished: ("table finished", lambda e, _: {"table": e.table, "early": e.early}),
     hands.EndAgreed: ("end agreed", lambda e, _: {"entrant": e.entrant, "table": e.table}),
-    hands.SessionPlayed: ("session played", None),
+    finishing.SessionPlayed: ("session played", None),
     buying_back.BoughtBack: ("bought back", lambda e, _: {"entrant": e.entrant, "cents": e.chips}),
     buying_back.AddOnBought: ("add-on", lambda e, _: {"entrant": e.entrant, "cents": e.chips}),
     ties.ExtraHandsBegun: ("extra hands", lambda e, _: {"tie": _tie(e.tie), "placings": _placings(e.placings)}),
     ties.PlacesTaken: ("places taken", lambda e, _: {"tie": _tie(e.tie)}),
     ties.TieBroken: ("tie broken", lambda e, _: {"tie": _tie(e.tie)}),
+    cashing.ChipsExchanged: ("chips exchanged", lambda e, _: {"cents": _pairs(e.cents)}),
     results.SessionClosed: (
         "session closed",
-        lambda e, _: {"going_on": list(e.going_on), "places": _pairs(e.places), "released": list(e.released)},
+        lambda e, _: {
+            "going_on": list(e.going_on),
+            "through": list(e.through),
+            "places": _pairs(e.places),
+            "released": list(e.released),
+        },
     ),
     results.ResultDeclared: (
         "result",
@@ -286,12 +304,13 @@ SAID: dict[type[Event], tuple[str, Tell]] = {
 
 
 def _at_table(own: str, name: str, told: Iterable[Happened], numbers: _Numbers) -> Iterator[Data]:
-    """What a table did while it served the tournament: who sat down and got up with what, what was posted, each hand.
+    """What a table did while it served the tournament: who sat down and got up with what, and each hand.
 
     The chips behind a hand are added up from what moved at the table, and from nothing that the tournament says.
     """
     here = False
     stacks: dict[str, int] = {}
+    staked: dict[str, int] = {}
     for at, event in told:
         if isinstance(event, TableReserved) and event.tournament == own:
             here, stacks = True, {}
@@ -319,10 +338,17 @@ def _at_table(own: str, name: str, told: Iterable[Happened], numbers: _Numbers) 
                 stacks.pop(player, None)
                 found = {"what": "taken up", "person": numbers(player), "cents": _moved(event)}
         said = EVENTS[type(event)]
+        staked = {} if said.begins else staked
+        for player, cents in said.stakes(event) if said.stakes is not None else ():
+            staked[player] = staked.get(player, 0) + cents
         if said.begins:
             found = {"what": "hand begins", **_beginning(event, numbers)}
         elif said.ends is not None:
-            found = {"what": "hand over", "stacks": [[numbers(player), cents] for player, cents in stacks.items()]}
+            found = {
+                "what": "hand over",
+                "staked": [[numbers(player), cents] for player, cents in staked.items()],
+                "stacks": [[numbers(player), cents] for player, cents in stacks.items()],
+            }
         if found:
             yield {"at": at, **found}
 
@@ -338,19 +364,12 @@ def _level(event: LevelSet) -> Data:
 
 
 def _beginning(event: Any, numbers: _Numbers) -> Data:
-    """How a hand begins: what everyone has wagered, or, where players play each other, what was posted where."""
+    """How a hand begins: where players play each other, who is dealt in and what was posted where."""
     line = getattr(event, "line", None)
-    if line is not None:
-        return {
-            "line": list(line),
-            "dealt": [[seat, numbers(player)] for seat, player in event.dealt],
-            "posted": [[each.seat, each.what.value, each.cents] for each in event.posts],
-        }
-    staked: dict[str, int] = {}
-    for player, cents in (EVENTS[type(event)].stakes or _nobody)(event):
-        staked[player] = staked.get(player, 0) + cents
-    return {"staked": [[numbers(player), cents] for player, cents in staked.items()]}
-
-
-def _nobody(event: Event) -> Iterable[tuple[str, int]]:
-    return ()
+    if line is None:
+        return {}
+    return {
+        "line": list(line),
+        "dealt": [[seat, numbers(player)] for seat, player in event.dealt],
+        "posted": [[each.seat, each.what.value, each.cents] for each in event.posts],
+    }

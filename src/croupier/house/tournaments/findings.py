@@ -43,10 +43,16 @@ def tournament_book(name: str) -> TournamentBook:
     return found
 
 
-def whole(name: str) -> str:
-    """Conditions of that game's book that leave nothing out, as a file to start from."""
+def whole(name: str, *, won: bool = False) -> str:
+    """Conditions of that game's book that leave nothing out, as a file to start from.
+
+    Those of a tournament whose entries are won in play are another file, where the book has such a tournament.
+    """
+    if won and tournament_book(name).won is None:
+        raise NoConditions(f"the book of {name} knows no entries that are won in play")
     tournament_book(name)
-    return files(game(name).package).joinpath("tournament.toml").read_text(encoding="utf-8")
+    file = "tournament_won.toml" if won else "tournament.toml"
+    return files(game(name).package).joinpath(file).read_text(encoding="utf-8")
 
 
 def known() -> tuple[str, ...]:

@@ -11,11 +11,14 @@ from croupier.house.tournaments.accounts import money
 from croupier.house.tournaments.deciding import Circumstances, part
 from croupier.house.tournaments.findings import findings
 from croupier.house.tournaments.model import Entrant, Stage, Status, Tournament
+from croupier.house.tournaments.rounds import begins
 from croupier.house.tournaments.sheet import digest
+from croupier.house.tournaments.won import carried, is_won, why_not_closed, why_not_drafted
 from croupier.money import moves
 from croupier.table.contract import Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Secret, Who
 from croupier.table.tournaments.conditions import Conditions
+from croupier.table.tournaments.won import Schedule, WonEntries, as_stated
 from croupier.table.value import RETURNED_FEE
 
 NOBODY = "nobody"
@@ -99,9 +102,10 @@ class EntriesOpened(Event, frozen=True, kw_only=True):
 
 
 class EntriesClosed(Event, frozen=True, kw_only=True):
-    """So many have entered."""
+    """So many have entered; where rounds and prizes follow from that, by this schedule."""
 
     entrants: int
+    schedule: Schedule | None = None
 
 
 class TournamentCalledOff(Event, frozen=True, kw_only=True):
@@ -146,6 +150,9 @@ def draft_conditions(tournament: Tournament, command: DraftConditions, ctx: Circ
     text = digest(said)
     if text == tournament.text:
         return Refusal(Reason.ALREADY, (clauses.documented,), {"text": text})
+    refusal = why_not_drafted(tournament, said, ctx)
+    if refusal is not None:
+        return refusal
     waits = clauses.changes is not None and tournament.stage is not Stage.DRAFT
     under = (clauses.documented, *((clauses.changes, "ruling 83") if waits and clauses.changes else ()))
     return (ConditionsDrafted(conditions=said, text=text, waits=waits, under=under),)
@@ -170,7 +177,10 @@ def conditions_drafted(tournament: Tournament, event: ConditionsDrafted) -> Tour
 def in_force(tournament: Tournament, conditions: Conditions, text: str) -> Tournament:
     """The tournament with these conditions."""
     starts = starts_of(conditions)
-    return replace(tournament, conditions=conditions, text=text, starts=starts, next=None, next_text="")
+    collects = conditions.book if conditions.entry.won is not None else tournament.collects
+    return replace(
+        tournament, conditions=conditions, text=text, starts=starts, next=None, next_text="", collects=collects
+    )
 
 
 @part.command(
@@ -300,6 +310,9 @@ def close_entries(tournament: Tournament, command: CloseEntries, ctx: Circumstan
     clauses, least = ctx.clauses, ctx.conditions.details.least or 1
     if tournament.stage is not Stage.ENTRIES:
         return Refusal(Reason.NOT_NOW, (clauses.entrants,), {"stage": tournament.stage.value})
+    won = is_won(ctx)
+    if won is not None:
+        return _close_won(tournament, won, ctx)
     entered = len(tournament.in_play)
     if entered < least:
         under = (clauses.entrants, "ruling 96")
@@ -310,10 +323,26 @@ def close_entries(tournament: Tournament, command: CloseEntries, ctx: Circumstan
     return (EntriesClosed(entrants=entered, under=(clauses.entrants,)),)
 
 
+def _close_won(tournament: Tournament, won: WonEntries, ctx: Circumstances) -> Decision:
+    """The earliest entries play by the largest schedule that they fill; the others are for the next tournament."""
+    refusal, entries = why_not_closed(tournament, won, ctx), tournament.in_play
+    if refusal is not None:
+        return refusal
+    largest = won.largest(len(entries))
+    assert largest is not None
+    playing, later = entries[: largest.entrants], entries[largest.entrants :]
+    schedule = as_stated(largest, ctx.conditions)
+    under = (won.schedule, won.pools, won.begins, "ruling 101")
+    return (
+        carried(tournament, later, ctx),
+        EntriesClosed(entrants=len(playing), schedule=schedule, under=under),
+    )
+
+
 @part.event(EntriesClosed, audience=EVERYONE, says=lambda e, who: f"Entries are closed with {e.entrants} entrants.")
 def entries_closed(tournament: Tournament, event: EntriesClosed) -> Tournament:
     """The first session may be prepared."""
-    return replace(tournament, stage=Stage.READY)
+    return replace(tournament, stage=Stage.READY, schedule=event.schedule)
 
 
 @part.command(CallOff, under="may_hold", label="Call the tournament off", words="cancel", desk=Desk.TOURNAMENT)
@@ -322,7 +351,8 @@ def call_off(tournament: Tournament, command: CallOff, ctx: Circumstances) -> De
     clauses = ctx.clauses
     if tournament.stage in (Stage.OVER, Stage.OFF) or tournament.sitting is not None or tournament.played:
         return Refusal(Reason.NOT_NOW, (clauses.may_hold,), {"stage": tournament.stage.value})
-    return (called_off(tournament, command.why, (clauses.may_hold, clauses.refunds)),)
+    off = called_off(tournament, command.why, (clauses.may_hold, clauses.refunds))
+    return (off,) if is_won(ctx) is None else (carried(tournament, tournament.in_play, ctx), off)
 
 
 def called_off(tournament: Tournament, why: str, under: tuple[str, ...]) -> TournamentCalledOff:

@@ -108,7 +108,7 @@ def report_hand(tournament: Tournament, command: ReportHand, ctx: Circumstances)
         under=(clauses.structure, *((clauses.compulsory, "ruling 92") if short and tie is None else ())),
     )
     if tie is not None:
-        return (told, *after_extra_hand(hand_reported(tournament, told), ctx))
+        return (told, *after_extra_hand(hand_reported(tournament, told), ctx, shoe=command.shoe))
     after = hand_reported(tournament, told)
     if elimination(tournament) is None:
         return (told, *_ends(after, command.table, ctx))

@@ -11,6 +11,7 @@ import msgspec
 
 from croupier.cards.quick import quick
 from croupier.table.tournaments.conditions import Conditions
+from croupier.table.tournaments.won import Schedule
 
 CHIP = 100
 """One tournament chip in the accounts of a table."""
@@ -32,6 +33,10 @@ class Stage(StrEnum):
     OFF = "called off"
 
 
+ENDED = (Stage.OVER, Stage.OFF)
+"""Nothing more comes of a tournament then."""
+
+
 @quick
 class Status(StrEnum):
     """Where an entrant stands."""
@@ -41,6 +46,8 @@ class Status(StrEnum):
     WITHDRAWN = "withdrawn"
     DISQUALIFIED = "disqualified"
     RETIRED = "retired"
+    CARRIED = "carried over"
+    """Their entry, which was won, is for the next tournament."""
 
 
 class Entrant(msgspec.Struct, frozen=True, kw_only=True):
@@ -80,6 +87,8 @@ class Entrant(msgspec.Struct, frozen=True, kw_only=True):
     prize: int = 0
     thing: str = ""
     """A prize that is no money."""
+    won_at: str = ""
+    """The table at which the entry was won, where entries are won in play."""
 
     @property
     def plays(self) -> str:
@@ -129,6 +138,8 @@ class Tie(msgspec.Struct, frozen=True, kw_only=True):
     """Those who are told apart already, the foremost first."""
     ordered: bool = False
     """Whether the places are told from each other as well: where each is paid otherwise."""
+    play_off: bool = False
+    """Whether they play a whole shoe first, whatever its hands bring."""
 
 
 class Clock(msgspec.Struct, frozen=True, kw_only=True):
@@ -230,6 +241,16 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     """and those that left play."""
     pool_paid: int = 0
     """What of the money paid in has been paid out again."""
+    collects: str = ""
+    """The book of which this tournament collects the entries that are won in play, if it is such a one,"""
+    since: int | None = None
+    """and since when it does."""
+    schedule: Schedule | None = None
+    """What is played, and for what, where that follows from how many have entered."""
+    through: tuple[int, ...] = ()
+    """Where everyone plays in one session of a round, those who go on from their table by the sessions so far,"""
+    behind: tuple[int, ...] = ()
+    """and the others who have played, of whom the highest banks may go on."""
 
     @property
     def director_is_there(self) -> bool:

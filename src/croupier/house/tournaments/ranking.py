@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from croupier.house.tournaments.model import Entrant, Sitting, Tie, Tournament
-from croupier.house.tournaments.rounds import ends_round, going_on, is_final, round_now
+from croupier.house.tournaments.model import Entrant, Sitting, Status, Tie, Tournament
+from croupier.house.tournaments.rounds import ends_round, going_on, is_final, places_of, round_now
 from croupier.table.tournaments.conditions import Prize, Ties
 
 
@@ -35,6 +35,12 @@ def in_session(tournament: Tournament) -> tuple[Entrant, ...]:
     return tuple([each for table in _sitting(tournament).tables for each in at_table(tournament, table)])
 
 
+def yet_behind(tournament: Tournament) -> tuple[Entrant, ...]:
+    """Those who have played in an earlier session of the round, and did not go on from their table."""
+    waiting = [tournament.entrants[number] for number in tournament.behind]
+    return tuple([each for each in waiting if each.status is Status.IN])
+
+
 def table_winners(tournament: Tournament, table: str) -> tuple[int, ...]:
     """Those who go on from a table by its own count, once it is decided who they are."""
     best, _ = going_on(round_now(tournament))
@@ -47,30 +53,45 @@ def goes_on(tournament: Tournament) -> tuple[int, ...]:
     sitting, (_, others) = _sitting(tournament), going_on(round_now(tournament))
     if not ends_round(tournament):
         return tuple([each.number for each in in_session(tournament)])
-    winners = [number for table in sitting.tables for number in table_winners(tournament, table)]
+    winners = winners_of_tables(tournament)
     rest = [each for each in in_session(tournament) if each.number not in winners]
     broken = [each for each in sitting.broken if not each.of]
-    return (*winners, *[each.number for each in by_bank(rest, broken)[:others]])
+    through = [number for number in tournament.through if tournament.entrants[number].status is Status.IN]
+    others_on = by_bank((*yet_behind(tournament), *rest), broken)[:others]
+    return (*through, *winners, *[each.number for each in others_on])
+
+
+def winners_of_tables(tournament: Tournament) -> tuple[int, ...]:
+    """Those who go on from their tables in this session."""
+    tables = _sitting(tournament).tables
+    return tuple([number for table in tables for number in table_winners(tournament, table)])
 
 
 def open_tie(tournament: Tournament) -> Tie | None:
     """The first tie that decides who goes on or who is paid what and has not been broken."""
     if not ends_round(tournament):
-        return None
+        return _tie_at_a_table(tournament) if round_now(tournament).apart else None
     return _tie_for_prizes(tournament) if is_final(tournament) else _tie_for_going_on(tournament)
 
 
-def _tie_for_going_on(tournament: Tournament) -> Tie | None:
-    sitting, (best, others) = _sitting(tournament), going_on(round_now(tournament))
+def _tie_at_a_table(tournament: Tournament) -> Tie | None:
+    sitting, (best, _) = _sitting(tournament), going_on(round_now(tournament))
     broken = {each.of for each in sitting.broken}
     for table in sitting.tables:
         tie = _cut(at_table(tournament, table), best, table)
         if tie is not None and table not in broken:
             return tie
-    winners = {number for table in sitting.tables for number in table_winners(tournament, table)}
+    return None
+
+
+def _tie_for_going_on(tournament: Tournament) -> Tie | None:
+    tie = _tie_at_a_table(tournament)
+    if tie is not None:
+        return tie
+    winners, (_, others) = winners_of_tables(tournament), going_on(round_now(tournament))
     rest = [each for each in in_session(tournament) if each.number not in winners]
-    tie = _cut(rest, others, "")
-    return None if "" in broken else tie
+    tie = _cut((*yet_behind(tournament), *rest), others, "")
+    return None if any(not each.of for each in _sitting(tournament).broken) else tie
 
 
 def _cut(entrants: Iterable[Entrant], places: int, of: str) -> Tie | None:
@@ -87,20 +108,29 @@ def _cut(entrants: Iterable[Entrant], places: int, of: str) -> Tie | None:
 def _tie_for_prizes(tournament: Tournament) -> Tie | None:
     """The first group of equal banks whose places are paid differently, unless such prizes are added and shared."""
     assert tournament.conditions is not None
-    prizes = tournament.conditions.prizes
-    if prizes.ties is Ties.SHARED:
+    places = places_of(tournament)
+    if tournament.conditions.prizes.ties is Ties.SHARED:
         return None
     ranked = by_bank(_prizeworthy(tournament))
     broken = {each.among for each in _sitting(tournament).broken}
     place = 0
     while place < len(ranked):
         among = tuple([each.number for each in ranked if each.bank == ranked[place].bank])
-        paid = [_prize(prizes.places or (), each) for each in range(place, place + len(among))]
+        paid = [_prize(places, each) for each in range(place, place + len(among))]
         if len(among) > 1 and any(each != paid[0] for each in paid) and among not in broken:
-            places = min(len(among), len(prizes.places or ()) - place)
-            return Tie(of="", among=among, places=places, ordered=True)
+            play_off = place == 0 and tournament.schedule is not None
+            return Tie(of="", among=among, places=_decided(paid), ordered=True, play_off=play_off)
         place += len(among)
     return None
+
+
+def _decided(paid: Sequence[Prize | None]) -> int:
+    """How many of these places must be decided, so that all that are left bring the same.
+
+    >>> _decided((Prize(amount=15), Prize(amount=10), Prize(amount=10)))
+    1
+    """
+    return max(place for place in range(1, len(paid)) if paid[place] != paid[place - 1])
 
 
 def _prize(places: tuple[Prize, ...], place: int) -> Prize | None:

@@ -13,8 +13,16 @@ from croupier.house.tournaments.accounts import PRIZES, TAKINGS, money
 from croupier.house.tournaments.cashing import exchanged
 from croupier.house.tournaments.deciding import Circumstances, part
 from croupier.house.tournaments.model import Entrant, Stage, Status, Tie, Tournament
-from croupier.house.tournaments.ranking import by_bank, goes_on, in_session, open_tie, told_apart
-from croupier.house.tournaments.rounds import ends_round, is_final
+from croupier.house.tournaments.ranking import (
+    by_bank,
+    goes_on,
+    in_session,
+    open_tie,
+    told_apart,
+    winners_of_tables,
+    yet_behind,
+)
+from croupier.house.tournaments.rounds import ends_round, is_final, places_of, round_now
 from croupier.money import dollars, moves
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Who
@@ -35,6 +43,8 @@ class SessionClosed(Event, frozen=True, kw_only=True):
     """A session is closed: who goes on, and in which place the others are out."""
 
     going_on: tuple[int, ...]
+    through: tuple[int, ...] = ()
+    """Where others still play this round, those of them who go on from their tables."""
     places: dict[int, int] = msgspec.field(default_factory=dict)
     released: tuple[str, ...] = ()
     """The tables that serve cash again."""
@@ -60,12 +70,15 @@ def close_session(tournament: Tournament, command: CloseSession, ctx: Circumstan
         return refusal
     if is_final(tournament) and ends_round(tournament):
         return Refusal(Reason.NOT_NOW, (ctx.clauses.winners,), {"instead": "declare the result"})
-    on = goes_on(tournament)
-    out = [each for each in in_session(tournament) if each.number not in on]
+    on, last = goes_on(tournament), ends_round(tournament)
+    through = winners_of_tables(tournament) if round_now(tournament).apart and not last else ()
+    out = [each for each in (*yet_behind(tournament), *in_session(tournament)) if last and each.number not in on]
     released = () if ctx.clauses.reserved_throughout else tournament.reserved
     under = (*cite, *((ctx.clauses.reserved, "ruling 88") if released else ()))
-    closed = SessionClosed(going_on=on, places=_places(out, len(on)), released=released, under=under)
-    anew = on if ends_round(tournament) and ctx.conditions.bank.every_round else ()
+    if tournament.schedule is not None and ctx.book.won is not None:
+        under = (ctx.book.won.schedule, *under, "ruling 104")
+    closed = SessionClosed(going_on=on, through=through, places=_places(out, len(on)), released=released, under=under)
+    anew = on if last and ctx.conditions.bank.every_round else ()
     return (closed, *exchanged(tournament, (*closed.places, *anew), ctx))
 
 
@@ -97,8 +110,12 @@ def session_closed(tournament: Tournament, event: SessionClosed) -> Tournament:
             entrants[number] = replace(each, status=Status.OUT, place=event.places[number], bank=0, table="", seat=0)
         elif number in event.going_on:
             entrants[number] = replace(each, table="", seat=0)
+    goes_on_apart = round_now(tournament).apart and not ends_round(tournament)
+    behind = [number for number in event.going_on if goes_on_apart and number not in event.through]
     return replace(
         tournament,
+        through=(*tournament.through, *event.through) if goes_on_apart else (),
+        behind=(*tournament.behind, *behind) if goes_on_apart else (),
         stage=Stage.READY,
         sitting=None,
         played=tournament.played + 1,
@@ -112,6 +129,8 @@ def pool_of(tournament: Tournament) -> int:
     """The prize pool: the amount stated, or what was paid in as far as it goes there."""
     assert tournament.conditions is not None
     prizes = tournament.conditions.prizes
+    if tournament.schedule is not None:
+        return tournament.schedule.pool
     if prizes.pool is not None:
         return prizes.pool
     kept = sum(each.fee * (1000 - prizes.fees) // 1000 for each in tournament.entrants.values())
@@ -149,7 +168,7 @@ def declare_result(tournament: Tournament, command: DeclareResult, ctx: Circumst
     shared = ctx.conditions.prizes.ties is Ties.SHARED
     places = _final_places(ranked, () if shared else sitting.broken)
     pool = pool_of(tournament)
-    stated = ctx.conditions.prizes.places or ()
+    stated = places_of(tournament)
     prizes, things = _won(_groups(tournament, ranked, shared=shared), stated, amounts(stated, pool))
     if any(each.employee for each in ranked):
         cite = (*cite, *((clauses.employees,) if clauses.employees else ()), "ruling 98")

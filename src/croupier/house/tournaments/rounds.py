@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from croupier.house.tournaments.model import CHIP, Tournament
-from croupier.table.tournaments.conditions import Compulsory, Conditions, Progress, Round
+from croupier.table.tournaments.conditions import Compulsory, Conditions, Prize, Progress, Round
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -15,15 +15,27 @@ class Place(msgspec.Struct, frozen=True):
     session: int
 
 
-def place_of(conditions: Conditions, played: int) -> Place | None:
+def rounds_of(tournament: Tournament) -> tuple[Round, ...]:
+    """The rounds that are played: those of the schedule, where there is one."""
+    if tournament.schedule is not None:
+        return tournament.schedule.rounds
+    return () if tournament.conditions is None else tournament.conditions.structure.rounds or ()
+
+
+def places_of(tournament: Tournament) -> tuple[Prize, ...]:
+    """What each place brings."""
+    if tournament.schedule is not None:
+        return tournament.schedule.places
+    return () if tournament.conditions is None else tournament.conditions.prizes.places or ()
+
+
+def place_of(rounds: tuple[Round, ...], played: int) -> Place | None:
     """The session that comes after so many; None where that was the last.
 
-    >>> from croupier.table.tournaments.conditions import Structure
-    >>> rounds = (Round(name="Heats", sessions=2), Round(name="Final"))
-    >>> place_of(Conditions(title="A cup", book="some-book", structure=Structure(rounds=rounds)), 2)
+    >>> place_of((Round(name="Heats", sessions=2), Round(name="Final")), 2)
     Place(round=1, session=0)
     """
-    for number, each in enumerate(conditions.structure.rounds or ()):
+    for number, each in enumerate(rounds):
         if played < each.sessions:
             return Place(number, played)
         played -= each.sessions
@@ -32,22 +44,21 @@ def place_of(conditions: Conditions, played: int) -> Place | None:
 
 def round_now(tournament: Tournament) -> Round:
     """The round that is played or comes next."""
-    assert tournament.conditions is not None
-    place = place_of(tournament.conditions, tournament.played)
+    rounds = rounds_of(tournament)
+    place = place_of(rounds, tournament.played)
     assert place is not None, "all rounds have been played"
-    return (tournament.conditions.structure.rounds or ())[place.round]
+    return rounds[place.round]
 
 
 def is_final(tournament: Tournament) -> bool:
     """Whether the round now is the last."""
-    rounds = (tournament.conditions.structure.rounds or ()) if tournament.conditions else ()
+    rounds = rounds_of(tournament)
     return bool(rounds) and round_now(tournament) is rounds[-1]
 
 
 def ends_round(tournament: Tournament) -> bool:
     """Whether the session now is the last of its round."""
-    assert tournament.conditions is not None
-    place = place_of(tournament.conditions, tournament.played)
+    place = place_of(rounds_of(tournament), tournament.played)
     return place is not None and place.session == round_now(tournament).sessions - 1
 
 

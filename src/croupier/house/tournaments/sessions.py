@@ -8,7 +8,8 @@ from croupier.house.tournaments.deciding import Circumstances, part
 from croupier.house.tournaments.finishing import won
 from croupier.house.tournaments.model import Clock, Entrant, InPlay, Placing, Sitting, Stage, Status, Tournament
 from croupier.house.tournaments.people import with_entrant
-from croupier.house.tournaments.rounds import begins, place_of, starting_bank
+from croupier.house.tournaments.rounds import begins, place_of, round_now, rounds_of, starting_bank
+from croupier.house.tournaments.won import bonus
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Who
 from croupier.table.words import because, count
@@ -97,13 +98,14 @@ class Penalised(Event, frozen=True, kw_only=True):
     why: str
 
 
-@part.command(
-    MoveStart, under="moved_start", label="Move a start", words="time later earlier postpone", desk=Desk.TOURNAMENT
-)
+@part.command(MoveStart, label="Move a start", words="time later earlier postpone", desk=Desk.TOURNAMENT)
 def move_start(tournament: Tournament, command: MoveStart, ctx: Circumstances) -> Decision:
     """With the notice that the conditions state, before the earlier of the two times."""
     cite: Clauses = (ctx.clauses.moved_start, "ruling 84")
     number, minutes = command.session - 1, ctx.conditions.details.notice_minutes
+    lacking = ctx.why_not_conduct(cite[0])
+    if lacking is not None:
+        return lacking
     if not tournament.played <= number < len(tournament.starts) or tournament.stage in (Stage.OVER, Stage.OFF):
         return Refusal(Reason.NOT_NOW, cite, {"session": command.session})
     if tournament.sitting is not None and number == tournament.played:
@@ -157,15 +159,17 @@ def open_session(tournament: Tournament, command: OpenSession, ctx: Circumstance
     refusal = next(filter(None, [why_not_seated(each, tournament, ctx) for each in playing if not each.absent]), None)
     if refusal is not None:
         return refusal
-    place = place_of(conditions, tournament.played)
+    place = place_of(rounds_of(tournament), tournament.played)
     assert place is not None
-    anew = tournament.played == 0 or (bool(conditions.bank.every_round) and place.session == 0)
+    first = place.session == 0 or round_now(tournament).apart
+    anew = first and (place.round == 0 or bool(conditions.bank.every_round))
     banks = {each.number: starting_bank(conditions) if anew else each.bank for each in playing}
     placings = tuple([each for each in tournament.placings if each.entrant in banks])
     under: Clauses = (clauses.presence, clauses.chips, *((clauses.approval,) if clauses.approval else ()))
-    return (
-        SessionOpened(round=place.round, session=place.session, at=ctx.at, placings=placings, banks=banks, under=under),
+    opened = SessionOpened(
+        round=place.round, session=place.session, at=ctx.at, placings=placings, banks=banks, under=under
     )
+    return (*bonus(tournament, ctx), opened)
 
 
 def why_not_seated(entrant: Entrant, tournament: Tournament, ctx: Circumstances) -> Refusal | None:
@@ -224,6 +228,9 @@ def mark_late(tournament: Tournament, command: MarkLate, ctx: Circumstances) -> 
         return Refusal(Reason.NOT_HERE, cite, {"entrant": command.entrant})
     if entrant.absent is command.absent:
         return Refusal(Reason.ALREADY, cite)
+    plays = tournament.playing(entrant.plays)
+    if not command.absent and plays is not None and plays.number != entrant.number and not plays.absent:
+        return Refusal(Reason.ALREADY, (ctx.clauses.substitute, *cite), {"plays already for entrant": plays.number})
     if not command.absent and entrant.table:
         refusal = why_not_seated(entrant, tournament, ctx)
         if refusal is not None:
@@ -241,10 +248,11 @@ def entrant_missing(tournament: Tournament, event: EntrantMissing) -> Tournament
     return with_entrant(tournament, replace(tournament.entrants[event.entrant], absent=event.absent))
 
 
-@part.command(Penalise, under="penalised", label="Penalise", words="penalty warning", desk=Desk.TOURNAMENT)
+@part.command(Penalise, label="Penalise", words="penalty warning", desk=Desk.TOURNAMENT)
 def penalise(tournament: Tournament, command: Penalise, ctx: Circumstances) -> Decision:
     """By the director, where the conditions name penalties."""
-    assert ctx.clauses.penalised is not None
+    if ctx.clauses.penalised is None:
+        return Refusal(Reason.FORBIDDEN, (ctx.clauses.may_hold,), {"by this book": "there is no such thing"})
     cite: Clauses = (ctx.clauses.penalised,)
     entrant = tournament.entrants.get(command.entrant)
     lacking = ctx.why_not_conduct(cite[0])

@@ -14,25 +14,42 @@ from croupier.house.tournaments.elimination.late import SeatedLate, SeatLate
 from croupier.house.tournaments.elimination.moving import BreakTable, EntrantMoved, MoveEntrant, TableBroken
 from croupier.house.tournaments.elimination.out import EntrantsOut, NextHand, Reinstate, Reinstated
 from croupier.house.tournaments.elimination.seating import elimination, tables_in_play
+from croupier.house.tournaments.findings import tournament_book
 from croupier.house.tournaments.founding import ConditionsDrafted
 from croupier.house.tournaments.hands import ReportHand
 from croupier.house.tournaments.model import CHIP, Entrant, Placing, Tournament
 from croupier.house.tournaments.people import AppointDirector, Attend
 from croupier.house.tournaments.results import ResultDeclared, SessionClosed
-from croupier.house.tournaments.rounds import starting_bank
+from croupier.house.tournaments.rounds import round_now, rounds_of, starting_bank
 from croupier.house.tournaments.sessions import EntrantGone, EntrantMissing, SessionOpened
 from croupier.house.tournaments.ties import ExtraHandsBegun, PlacesTaken
-from croupier.table.contract import THE_TABLE, THE_TOURNAMENT, Actor, Command, Decision, Event, no_person
+from croupier.house.tournaments.won import EntriesCarried, ReceiveEntries, next_of, open_from, won_by
+from croupier.table.contract import (
+    THE_TABLE,
+    THE_TOURNAMENT,
+    Actor,
+    Command,
+    Decision,
+    Event,
+    Reason,
+    Refusal,
+    no_person,
+)
 from croupier.table.declare import EVENTS
+from croupier.table.rounds import RoundClosed
 from croupier.table.tournaments.reserved import HoldTable, ReleaseTable, ReserveTable, SetLevel
 from croupier.table.tournaments.reserved_people import GiveEntrant, MarkAbsent, SeatEntrant, TakeUpEntrant
 from croupier.table.tournaments.reserved_play import stacks
+from croupier.table.versions import LastEntryDetermined
 
 _ = (entering, people, sessions, tables, ConditionsDrafted)
 
 TABLE_SAYS = no_person(THE_TABLE, "dealer")
 ORDERS = no_person(THE_TOURNAMENT, "tournament-director")
 """Who orders at a table what the tournament has decided."""
+
+MOST_AHEAD = 64
+"""Tournaments that are drafted or under way in a house."""
 
 NOBODY_IN_CHARGE = "nobody is there who may conduct the tournament"
 OVER_HERE = "play is over at this table"
@@ -64,19 +81,26 @@ class Tournaments(StreamKind[Tournament]):
         chance: Chance = BY_CHANCE,
     ) -> Decision:
         """What a command leads to, by the book that the conditions name."""
-        return decide(state, command, by, at, chance)
+        return decide(state, command, by, at, chance, others=others)
 
     def evolve(self, state: Tournament, event: Event) -> Tournament:
         """The tournament after an event."""
         changed: Tournament = part.evolvers[type(event)].evolve(state, event)
         return changed
 
-    def asked(self, source: Source, known: Mapping[str, Tournament]) -> tuple[Asked, ...]:
-        """A hand that is over at a reserved table is told to its tournament."""
-        reserved = getattr(source.state, "reserved", None) if source.kind == TABLE else None
-        if reserved is None or not _ends_hand(source):
+    def asked(self, source: Source, known: Mapping[str, Tournament]) -> tuple[Asked, ...] | Refusal:
+        """What tables tell: a hand that is over at a reserved one, and elsewhere who has won an entry.
+
+        Entries that one tournament does not take are for the next; none that is open is said to be decided.
+        """
+        if source.kind == self.name:
+            return tuple([_carried(each) for each in source.events if isinstance(each, EntriesCarried)])
+        if source.kind != TABLE:
             return ()
-        return (Asked(reserved.tournament, _report(source), TABLE_SAYS),)
+        reserved = getattr(source.state, "reserved", None)
+        if reserved is not None:
+            return (Asked(reserved.tournament, _report(source), TABLE_SAYS),) if _ends_hand(source) else ()
+        return _why_undecided(source, known) or tuple(_won(source, known))
 
     def asked_of_tables(self, source: Source, there: There) -> tuple[Asked, ...]:
         """What a tournament's events order at its tables, in this order; `there` says who is at a table."""
@@ -136,6 +160,30 @@ def _table_of(state: Tournament, number: int) -> tuple[str, ...]:
 def _ends_hand(source: Source) -> bool:
     """Whether a round ends by these events, whether it counts or not."""
     return any(EVENTS[type(each)].ends is not None for each in source.events)
+
+
+def _carried(event: EntriesCarried) -> Asked:
+    return Asked(event.to, ReceiveEntries(book=event.book, entries=event.entries), ORDERS)
+
+
+def _won(source: Source, known: Mapping[str, Tournament]) -> Iterator[Asked]:
+    """The entries that a round has won once it is over: a round that is void has won none."""
+    if any(isinstance(each, RoundClosed) for each in source.events):
+        plays, book = source.rules.one_version(source.state), source.rules.name
+        won = tournament_book(book).won if plays is not None and plays.won_by else None
+        if plays is not None and won is not None:
+            entries = won_by(plays.won_by, source.id)
+            yield Asked(next_of(known, won, book), ReceiveEntries(book=book, entries=entries), TABLE_SAYS)
+
+
+def _why_undecided(source: Source, known: Mapping[str, Tournament]) -> Refusal | None:
+    """Why the last entry of a table is not determined: entries that were won there are still open."""
+    if not any(isinstance(each, LastEntryDetermined) for each in source.events):
+        return None
+    still, won = open_from(known, source.id), tournament_book(source.rules.name).won
+    if not still or won is None:
+        return None
+    return Refusal(Reason.NOT_NOW, (won.determined, "ruling 101"), {"entries not decided": still})
 
 
 def _report(source: Source) -> ReportHand:
@@ -233,7 +281,17 @@ def _session_opened(before: Tournament, after: Tournament, event: SessionOpened)
     started = starting_bank(after.conditions)
     for table in dict.fromkeys(each.table for each in event.placings):
         if table not in before.reserved:
-            yield table, ReserveTable(tournament=after.id, title=after.conditions.title, started=started)
+            won = tournament_book(after.conditions.book).won if after.schedule is not None else None
+            yield (
+                table,
+                ReserveTable(
+                    tournament=after.id,
+                    title=after.conditions.title,
+                    started=started,
+                    offered=() if won is None else (won.bet,),
+                    shoes=round_now(after).shoes is not None if rounds_of(after) else False,
+                ),
+            )
         for each in event.placings:
             if each.table == table:
                 yield from _seated(after, after.entrants[each.entrant])
@@ -304,6 +362,9 @@ def _given(entrant: Entrant, chips: int, there: There) -> Iterator[tuple[str, Co
 
 def _substituted(was: Entrant, now: Entrant, there: There) -> Iterator[tuple[str, Command]]:
     """The one gets up and the other sits down in the same place with the same chips."""
+    if was.table and was.absent and not now.absent:
+        yield now.table, _seat(now, now.seat, now.bank)
+        return
     for order in _taken_up(was, there):
         yield order
         yield was.table, _seat(now, now.seat, now.bank)

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from croupier.house.tournaments.deciding import Circumstances, part
 from croupier.house.tournaments.draws import drawn
 from croupier.house.tournaments.elimination.seating import elimination
-from croupier.house.tournaments.model import Placing, Stage, Tournament
-from croupier.house.tournaments.rounds import round_now
+from croupier.house.tournaments.model import Entrant, Placing, Stage, Tournament
+from croupier.house.tournaments.rounds import place_of, round_now, rounds_of
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk
 from croupier.table.fields import Asks
@@ -73,9 +73,25 @@ def tables_designated(tournament: Tournament, event: TablesDesignated) -> Tourna
     return replace(tournament, designated=event.tables, placings=())
 
 
+def yet_to_play(tournament: Tournament) -> tuple[Entrant, ...]:
+    """Those who have not played in this round, where everyone plays in one session of it; else everyone who is in."""
+    played = {*tournament.through, *tournament.behind}
+    return tuple([each for each in tournament.in_play if each.number not in played])
+
+
+def in_this_session(tournament: Tournament, among: int) -> int:
+    """How many of so many play in the next session: an equal part, where everyone plays in one of those that are left.
+
+    The first come by lot, so all have the same chance of each session.
+    """
+    length, place = round_now(tournament), place_of(rounds_of(tournament), tournament.played)
+    return -(-among // (length.sessions - place.session)) if length.apart and place is not None else among
+
+
 def tables_needed(tournament: Tournament, book: TournamentBook) -> int:
     """How many tables the next session is played at: as many as the conditions have, or as everyone fills."""
-    return round_now(tournament).tables or -(-len(tournament.in_play) // seats_at(tournament, book))
+    among = in_this_session(tournament, len(yet_to_play(tournament)))
+    return round_now(tournament).tables or -(-among // seats_at(tournament, book))
 
 
 def seats_at(tournament: Tournament, book: TournamentBook) -> int:
@@ -95,19 +111,20 @@ def draw_seats(tournament: Tournament, command: DrawSeats, ctx: Circumstances) -
         return Refusal(Reason.NOT_NOW, cite, {"stage": tournament.stage.value})
     if tournament.placings:
         return Refusal(Reason.ALREADY, cite, {"seats": "drawn"})
-    among = [each.number for each in tournament.in_play]
+    among = [each.number for each in yet_to_play(tournament)]
     seats = seats_at(tournament, ctx.book)
     many = tables_needed(tournament, ctx.book)
-    if len(among) > many * seats:
-        facts: dict[str, str | int] = {"entrants": len(among), "seats": many * seats}
+    now = in_this_session(tournament, len(among))
+    if now > many * seats:
+        facts: dict[str, str | int] = {"entrants": now, "seats": many * seats}
         return Refusal(Reason.LIMITS, (ctx.book.seats_under, ctx.clauses.structure), facts)
     if len(tournament.designated) < many:
         return Refusal(Reason.NO_CAUSE, cite, {"tables named": len(tournament.designated), "needed": many})
     number = tournament.draws + 1
     order = drawn(tournament.seed, number, among)
-    used = tournament.designated[: min(many, len(among))]
+    used = tournament.designated[: min(many, now)]
     placings = tuple(
-        [Placing(each, used[place % len(used)], place // len(used) + 1) for place, each in enumerate(order)]
+        [Placing(each, used[place % len(used)], place // len(used) + 1) for place, each in enumerate(order[:now])]
     )
     return (SeatsDrawn(number=number, order=order, placings=placings, under=cite),)
 

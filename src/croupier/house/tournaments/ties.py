@@ -9,6 +9,7 @@ from croupier.house.tournaments.draws import drawn
 from croupier.house.tournaments.model import CHIP, Placing, Stage, Tie, Tournament
 from croupier.house.tournaments.ranking import open_tie
 from croupier.house.tournaments.rounds import least_bank
+from croupier.house.tournaments.won import is_won
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk
 from croupier.table.tournaments.conditions import Ties
@@ -55,6 +56,7 @@ def break_tie(tournament: Tournament, command: BreakTie, ctx: Circumstances) -> 
     tie = open_tie(tournament)
     if tie is None:
         return Refusal(Reason.NO_CAUSE, cite, {"ties": "none that matters"})
+    cite = tuple(dict.fromkeys((*_under(tie, ctx), *cite)))
     if ctx.conditions.prizes.ties is not Ties.EXTRA_HANDS or len(tie.among) > ctx.book.seats:
         order = drawn(tournament.seed, tournament.draws + 1, tie.among)
         return (TieBroken(tie=replace(tie, order=order), under=cite),)
@@ -64,7 +66,9 @@ def break_tie(tournament: Tournament, command: BreakTie, ctx: Circumstances) -> 
 def _extra_hands(tournament: Tournament, tie: Tie, cite: Clauses, ctx: Circumstances) -> Decision:
     """At the table of those who are tied, or at one of theirs; with an equal top-up where their banks are too small."""
     entrants = [tournament.entrants[number] for number in tie.among]
-    table = tie.of or entrants[0].table
+    sitting = tournament.sitting
+    assert sitting is not None
+    table = tie.of or next((each.table for each in entrants if each.table), next(iter(sitting.tables)))
     top_up, bank = ctx.conditions.bank.top_up, entrants[0].bank
     if bank < least_bank(tournament, table):
         if top_up is None:
@@ -82,7 +86,9 @@ def _extra_hands(tournament: Tournament, tie: Tie, cite: Clauses, ctx: Circumsta
 @part.event(
     ExtraHandsBegun,
     audience=EVERYONE,
-    says=lambda e, who: f"{count(len(e.tie.among), 'entrant')} play extra hands at {e.tie.table}.",
+    says=lambda e, who: (
+        f"{count(len(e.tie.among), 'entrant')} play {'a shoe' if e.tie.play_off else 'extra hands'} at {e.tie.table}."
+    ),
 )
 def extra_hands_begun(tournament: Tournament, event: ExtraHandsBegun) -> Tournament:
     """Only they play on."""
@@ -98,10 +104,15 @@ def tie_changed(tournament: Tournament, banks: dict[int, int]) -> Tournament:
     return replace(tournament, sitting=replace(sitting, tie=tie))
 
 
-def after_extra_hand(tournament: Tournament, ctx: Circumstances) -> tuple[Event, ...]:
-    """What an extra hand decides: whoever is alone in front takes the place, and the rest play on."""
+def after_extra_hand(tournament: Tournament, ctx: Circumstances, *, shoe: bool = False) -> tuple[Event, ...]:
+    """What an extra hand decides: whoever is alone in front takes the place, and the rest play on.
+
+    A play-off decides nothing before its shoe is used up; those who are still tied then play extra hands (ruling 106).
+    """
     assert tournament.sitting is not None and tournament.sitting.tie is not None
-    tie, cite = tournament.sitting.tie, (ctx.clauses.progress, "ruling 105")
+    tie, cite = tournament.sitting.tie, _under(tournament.sitting.tie, ctx)
+    if tie.play_off and not (shoe or _nobody_follows(tournament, tie)):
+        return ()
     order, left = list(tie.order), [number for number in tie.among if number not in tie.order]
     while left and len(order) < tie.places:
         most = max(tie.banks[number] for number in left)
@@ -111,10 +122,24 @@ def after_extra_hand(tournament: Tournament, ctx: Circumstances) -> tuple[Event,
             break
         order += ahead
         left = [number for number in left if number not in ahead]
-    told = replace(tie, order=tuple(order), banks={**tie.banks, **_topped_up(tournament, tie, left)})
+    told = replace(tie, order=tuple(order), banks={**tie.banks, **_topped_up(tournament, tie, left)}, play_off=False)
     if len(order) >= tie.places or len(left) == 1:
         return (TieBroken(tie=replace(told, order=(*order, *left)), under=cite),)
     return (PlacesTaken(tie=told, under=cite),) if told != tie else ()
+
+
+def _under(tie: Tie, ctx: Circumstances) -> Clauses:
+    """What tells those who are tied apart."""
+    won = is_won(ctx)
+    if won is None:
+        return (ctx.clauses.progress, "ruling 105")
+    return (won.play_off, "ruling 105", "ruling 106") if tie.play_off else (won.ties, "ruling 105")
+
+
+def _nobody_follows(tournament: Tournament, tie: Tie) -> bool:
+    """Whether the rest of a play-off's shoe can change nothing: nobody can wager, or all but one have no chips."""
+    least = least_bank(tournament, tie.table)
+    return all(cents < least for cents in tie.banks.values()) or sum(cents > 0 for cents in tie.banks.values()) <= 1
 
 
 def _topped_up(tournament: Tournament, tie: Tie, left: list[int]) -> dict[int, int]:

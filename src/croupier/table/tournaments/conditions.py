@@ -100,6 +100,18 @@ class Details(Said, frozen=True, kw_only=True):
     """How far the clock on the wall there is ahead of universal time."""
 
 
+class Won(Said, frozen=True, kw_only=True):
+    """Entries that are won in play and never bought: rounds and prizes are those that the book has for so many."""
+
+    days: Count = 100
+    """How long after the last tournament the next is held at the earliest."""
+    next_size: bool = False
+    """Whether entries that fill no schedule to the last seat wait until they do (ruling 101)."""
+    final_shoes: Count = 3
+    prizes: Words | None = None
+    """Where the prizes are found."""
+
+
 class Entry(Said, frozen=True, kw_only=True):
     """Who may enter, and how."""
 
@@ -117,6 +129,8 @@ class Entry(Said, frozen=True, kw_only=True):
     signed_copies: bool | None = None
     employees: bool | None = None
     """Whether people who work for the house may take part: at charity and media events."""
+    won: Won | None = None
+    """Where entries are won in play."""
 
 
 class Bank(Said, frozen=True, kw_only=True):
@@ -173,6 +187,8 @@ class Round(Said, frozen=True, kw_only=True):
 
     name: Words
     sessions: Count = 1
+    apart: bool = False
+    """Whether everyone plays in one of its sessions, or in all of them with the banks carried on."""
     tables: Count | None = None
     hands: Count | None = None
     minutes: Minutes | None = None

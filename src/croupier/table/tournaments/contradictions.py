@@ -9,7 +9,7 @@ import msgspec
 from croupier.books import UnknownClause, look_up
 from croupier.money import dollars
 from croupier.table.contract import Clauses
-from croupier.table.tournaments.conditions import Afterwards, Conditions, Round, Statement
+from croupier.table.tournaments.conditions import Afterwards, Conditions, Round, Statement, Ties, Won
 from croupier.table.tournaments.matters import TournamentBook
 
 RULES_COME_FIRST = "ruling 80"
@@ -31,8 +31,44 @@ def contradictions(conditions: Conditions, book: TournamentBook) -> tuple[Contra
         *_rounds(conditions, book),
         *_prizes(conditions, book),
         *_variations(conditions, book),
+        *(() if conditions.entry.won is None else _won(conditions, conditions.entry.won, book)),
     )
     return found
+
+
+def _won(conditions: Conditions, said: Won, book: TournamentBook) -> Iterator[Contradiction]:
+    """What cannot stand beside entries that are won in play."""
+    won, details, structure = book.won, conditions.details, conditions.structure
+    if won is None:
+        yield Contradiction("this book knows no entries that are won in play", (book.conduct_under, RULES_COME_FIRST))
+        return
+    if any([details.fee, details.buy_in, details.re_buy, details.add_on]):
+        yield Contradiction("nobody pays for an entry that is won", (won.entitled, RULES_COME_FIRST))
+    least, most = won.schedules[0].entrants, won.schedules[-1].entrants
+    if (details.least, details.most) != (least, most):
+        yield Contradiction(
+            f"the schedules are for {least} entrants at the least and {most} at the most", (won.schedule,)
+        )
+    if not won.days[0] <= said.days <= won.days[1]:
+        why = f"{said.days} days are not between {won.days[0]} and {won.days[1]}"
+        yield Contradiction(why, (won.begins, "ruling 101"))
+    if structure.rounds or structure.second_chances:
+        yield Contradiction("the schedule says what rounds there are, and who goes on", (won.schedule, "ruling 103"))
+    if conditions.prizes.pool is not None or conditions.prizes.places:
+        yield Contradiction("pool and prizes follow from how many enter", (won.pools, won.schedule))
+    if not conditions.bank.every_round:
+        yield Contradiction("everyone begins each heat and the final with as many chips", (won.level, "ruling 91"))
+    if conditions.prizes.ties is not Ties.EXTRA_HANDS:
+        yield Contradiction("those with equal banks play extra hands", (won.ties, "ruling 106"))
+    if conditions.bank.top_up is None:
+        why = "it is not said what those who are tied are given where their banks are too small"
+        yield Contradiction(why, (won.ties, "ruling 105"))
+    if not conditions.wagers.side_wagers:
+        yield Contradiction(
+            "the tournament is played with the bet that its entries are won by", (won.game, "ruling 108")
+        )
+    if conditions.conduct.substitutes is None:
+        yield Contradiction("it is not said who may play for those with several entries", (won.substitutes_stated,))
 
 
 def _wagers(conditions: Conditions, book: TournamentBook) -> Iterator[Contradiction]:

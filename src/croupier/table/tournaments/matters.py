@@ -10,6 +10,7 @@ import msgspec
 from croupier.books import Book, cite
 from croupier.table.tournaments.clauses import TournamentClauses
 from croupier.table.tournaments.conditions import NO, SILENT, Conditions, Statement, said
+from croupier.table.tournaments.won import WonEntries
 
 
 class Wanted(StrEnum):
@@ -124,3 +125,5 @@ class TournamentBook(msgspec.Struct, frozen=True, kw_only=True):
     seats: int
     seats_under: str
     """How many may sit at a table, and the clause that says so."""
+    won: WonEntries | None = None
+    """The tournament whose entries are won in play, where the book has one."""

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
+from croupier.cards import Device
 from croupier.money import MOST_CENTS, Limits, dollars, moves
 from croupier.table.accounts import RACK, RESERVE
 from croupier.table.bounds import MOST_LISTED
@@ -40,12 +41,16 @@ BankedT = TypeVar("BankedT", bound=BankedTable)
 
 
 class ReserveTable(Command, frozen=True, kw_only=True):
-    """Have a table serve a tournament alone; `offered` are the bets beside the main one that its conditions offer."""
+    """Have a table serve a tournament alone; `offered` are the bets beside the main one that its conditions offer.
+
+    Where play is measured in shoes, a table will not do whose cards are shuffled while it goes on (ruling 107).
+    """
 
     tournament: str
     title: str
     started: int = 0
     offered: tuple[str, ...] = ()
+    shoes: bool = False
 
 
 class HoldTable(Command, frozen=True, kw_only=True):
@@ -146,6 +151,8 @@ def reserve_table(state: Table, command: ReserveTable, ctx: Context[ReservedClau
         return Refusal(Reason.NOT_NOW, (*cite, "ruling 88"), {"people": len(state.people)})
     if held_money(state) or not between_rounds(state, ctx.rules):
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value, "held": held_money(state)})
+    if command.shoes and state.shoe.device is not Device.SHOE:
+        return Refusal(Reason.FORBIDDEN, (*cite, "ruling 107"), {"cards": "an automatic shuffling shoe"})
     refusal = ctx.rules.why_not_reserved(state) or _why_no_such_bet(state, command, ctx)
     if refusal is not None:
         return refusal
