@@ -290,6 +290,25 @@ def test_a_sample_of_three_players_agrees_with_every_board_for_two_of_them() -> 
     assert np.abs((part - exact)[met > 0] / (0.5 / np.sqrt(met[met > 0] / 20))).max() < 4.5
 
 
+@pytest.mark.parametrize("prizes", [None, (50, 30)])
+@pytest.mark.parametrize("stacks", [(1_000, 800), (1_000, 800, 1_200)])
+@pytest.mark.parametrize("variant", list(Variant))
+def test_a_best_answer_gains_next_to_nothing_at_any_game(
+    variant: Variant, stacks: tuple[int, ...], prizes: tuple[int, ...] | None, after_flop: dict[bool, Flops]
+) -> None:
+    game = GAMES[variant]
+    after = after_flop[game.hi_lo] if game.discard_after == 1 else no_flops()
+    if game.discard_after == 0:
+        hands = kept_before_flop(parts_of_kinds())
+        few = Hands(hands.number // 17, hands.names[:10], None, hands.kept)  # so many kinds would take their time
+    else:
+        few = of_like_strength(game.hole, strengths(game, after, deals=3_000, seed=2), 10)
+    showdowns = dealt(game, few, after, len(stacks), deals=5_000, seed=8)
+    found = solve(Spot(stacks, 50, 100, prizes=prizes), showdowns)
+    assert max(found.gains) <= 0.001
+    assert sum(found.means) == pytest.approx(0, abs=1e-5)
+
+
 def test_an_equilibrium_of_a_sample_is_nearly_one_of_every_board() -> None:
     """What is left to gain goes down with the sample: here a best answer, who knows every board, has a hundredth."""
     spot = Spot((1_000, 1_000), 50, 100)
