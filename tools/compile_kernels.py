@@ -24,6 +24,7 @@ def jobs() -> list[list[str]]:
         ["tournament", "worth", "2,1", "--stacks", "2,1", "--format", "json"],
         [*push_fold, "9,9,9", "--game", "omaha"],
         [*push_fold, "9,9", "--game", "crazy-pineapple"],
+        ["tournament", "last-hands", "3,3", "--limits", "1,2", "--step", "1", "--hands", "2", "--format", "json"],
     ]
     rounds = [["simulate", *game, "--rounds", "1000", "--seed", "1", "--format", "json"] for game in games]
     return sheets + others + rounds
