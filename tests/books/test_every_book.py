@@ -83,7 +83,7 @@ def test_the_rulings_are_those_on_all_books_and_on_each() -> None:
         "all": (*range(1, 10), 14, *range(68, 73), 127, *TOURNAMENTS),
         "MM": (10, 11, 12, 13, 15, 16),
         "DC": (*range(20, 30), 126, 135),
-        "BJ": (*range(30, 50), 124, 125, 134),
+        "BJ": (*range(30, 50), *range(101, 105), *range(106, 110), 124, 125, 134),
         "TCP": range(50, 60),
         "CP": (*range(60, 68), 110, 113, *range(115, 124), 133),
     }
