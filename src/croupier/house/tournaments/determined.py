@@ -39,7 +39,7 @@ def hands_left(tournament: Tournament, here: InPlay) -> int | None:
 
 def _range(tournament: Tournament, entrant: Entrant, here: InPlay, left: int | None) -> Range:
     bank = entrant.bank
-    if bank == 0 and left != 0 and may_come_back(tournament, entrant):
+    if left != 0 and may_come_back(tournament, entrant):
         return Range(entrant.number, 0, BOUNDLESS)
     if bank == 0 or left == 0:
         return Range(entrant.number, bank, bank)
@@ -54,7 +54,7 @@ def is_determined(tournament: Tournament, table: str) -> bool:
     if not (ends_round(tournament) or round_now(tournament).apart):
         return False
     if is_final(tournament):
-        return _ordered(here, len(places_of(tournament)))
+        return _paid_settled(tournament, here)
     best, _ = going_on(round_now(tournament))
     first = _first(here, best)
     if first is None:
@@ -72,13 +72,23 @@ def _first(here: tuple[Range, ...], best: int) -> frozenset[int] | None:
     return frozenset(each.entrant for each in ahead)
 
 
-def _ordered(here: tuple[Range, ...], places: int) -> bool:
-    """Whether the first so many places are settled, each from the next."""
-    ranked = sorted(here, key=lambda each: each.least, reverse=True)
-    return all(
-        each.least > max((behind.most for behind in ranked[place + 1 :]), default=-1)
-        for place, each in enumerate(ranked[:places])
-    )
+def _paid_settled(tournament: Tournament, here: tuple[Range, ...]) -> bool:
+    """Whether everyone at a table of the final has a place, or is surely behind those that are paid.
+
+    They are compared with everyone in the final; whoever works for the house is passed over (ruling 98).
+    """
+    assert tournament.sitting is not None
+    everyone = [each for name in tournament.sitting.tables for each in ranges(tournament, name)]
+    eligible = [each for each in everyone if not tournament.entrants[each.entrant].employee]
+    places = len(places_of(tournament))
+    return all(_placed(each, eligible, places) for each in here if each in eligible)
+
+
+def _placed(who: Range, among: list[Range], places: int) -> bool:
+    others = [each for each in among if each.entrant != who.entrant]
+    if sum(each.least > who.most for each in others) >= places:
+        return True
+    return all(each.least > who.most or each.most < who.least for each in others)
 
 
 def _others_settled(tournament: Tournament, table: str, who: Range, rest: list[Range]) -> bool:

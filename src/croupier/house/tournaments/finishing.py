@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from croupier.house.tournaments.buying_back import may_come_back
 from croupier.house.tournaments.deciding import Circumstances, part
 from croupier.house.tournaments.elimination.out import is_won
 from croupier.house.tournaments.elimination.seating import elimination, tables_in_play
 from croupier.house.tournaments.model import Stage, Tournament
+from croupier.house.tournaments.rounds import least_bank
 from croupier.table.contract import Clauses, Event
 from croupier.table.declare import EVERYONE
 
@@ -45,6 +47,23 @@ def won(tournament: Tournament, table: str, ctx: Circumstances) -> tuple[Event, 
         return ()
     here = table if said.shoot_out or table in tables_in_play(sitting) else next(iter(tables_in_play(sitting)), table)
     return finished(tournament, here, (ctx.clauses.winners,), won=not said.shoot_out)
+
+
+def over_without(tournament: Tournament, table: str, ctx: Circumstances) -> tuple[Event, ...]:
+    """What follows where somebody has gone: it may be won, or nobody who is left at their table plays on."""
+    sitting = tournament.sitting
+    if elimination(tournament) is not None or sitting is None or tournament.stage is not Stage.SESSION:
+        return won(tournament, table, ctx)
+    here = sitting.tables[table]
+    if here.finished or any(plays_on(tournament, number) for number in here.seats.values()):
+        return ()
+    return finished(tournament, table, (ctx.clauses.structure,))
+
+
+def plays_on(tournament: Tournament, number: int) -> bool:
+    """Whether someone can wager in the next hand, or come back to do so."""
+    entrant = tournament.entrants[number]
+    return entrant.bank >= least_bank(tournament, entrant.table) or may_come_back(tournament, entrant)
 
 
 @part.event(TableFinished, audience=EVERYONE, says=lambda e, who: f"Play at {e.table} is over.")

@@ -5,14 +5,13 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from croupier.house.tournaments.buying_back import may_come_back
 from croupier.house.tournaments.deciding import Circumstances, Told, part
 from croupier.house.tournaments.determined import is_determined
 from croupier.house.tournaments.elimination.out import eliminated
 from croupier.house.tournaments.elimination.seating import elimination
-from croupier.house.tournaments.finishing import finished, won
+from croupier.house.tournaments.finishing import finished, plays_on, won
 from croupier.house.tournaments.model import CHIP, InPlay, Sitting, Stage, Status, Tournament
-from croupier.house.tournaments.rounds import least_bank, round_now
+from croupier.house.tournaments.rounds import round_now
 from croupier.house.tournaments.sessions import MINUTE_MS
 from croupier.house.tournaments.ties import after_extra_hand, tie_changed
 from croupier.table.contract import THE_TABLE, Clauses, Command, Decision, Event, Reason, Refusal
@@ -135,14 +134,9 @@ def _ends(tournament: Tournament, table: str, ctx: Circumstances) -> tuple[Event
         (length.hands is not None and here.hands >= length.hands)
         or (length.shoes is not None and here.shoes >= length.shoes)
         or (length.minutes is not None and ctx.at >= sitting.opened_at + length.minutes * MINUTE_MS)
-        or not any(_plays_on(tournament, number) for number in here.seats.values())
+        or not any(plays_on(tournament, number) for number in here.seats.values())
     )
     return finished(tournament, table, (ctx.clauses.structure,)) if over and not here.finished else ()
-
-
-def _plays_on(tournament: Tournament, number: int) -> bool:
-    entrant = tournament.entrants[number]
-    return entrant.bank >= least_bank(tournament, entrant.table) or may_come_back(tournament, entrant)
 
 
 def _reported(event: HandReported, who: Who) -> str:

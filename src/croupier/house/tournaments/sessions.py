@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from croupier.house.tournaments.deciding import Circumstances, part
-from croupier.house.tournaments.finishing import won
+from croupier.house.tournaments.finishing import over_without
 from croupier.house.tournaments.model import Clock, Entrant, InPlay, Placing, Sitting, Stage, Status, Tournament
 from croupier.house.tournaments.people import with_entrant
 from croupier.house.tournaments.rounds import begins, place_of, round_now, rounds_of, starting_bank
@@ -301,7 +301,7 @@ def _leaves(tournament: Tournament, gone: EntrantGone, ctx: Circumstances) -> De
         return Refusal(Reason.NOT_NOW, cite, {"stage": tournament.stage.value})
     if tournament.sitting is not None and tournament.sitting.tie is not None:
         return Refusal(Reason.NOT_NOW, cite, {"extra hands": "are being dealt"})
-    return (gone, *(won(entrant_gone(tournament, gone), entrant.table, ctx) if entrant.table else ()))
+    return (gone, *(over_without(entrant_gone(tournament, gone), entrant.table, ctx) if entrant.table else ()))
 
 
 @part.event(

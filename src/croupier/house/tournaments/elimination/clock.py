@@ -88,8 +88,8 @@ def next_level(tournament: Tournament, command: NextLevel, ctx: Circumstances) -
     level = level_of(said, clock.level)
     if level.break_minutes and not clock.on_break:
         return (BreakBegun(minutes=level.break_minutes, at=ctx.at, under=cite),)
-    begun = LevelBegun(level=clock.level + 1, at=ctx.at, under=cite)
-    if begun.level != said.re_buy_levels:
+    begun = LevelBegun(level=min(clock.level + 1, len(said.levels) - 1), at=ctx.at, under=cite)
+    if begun.level == clock.level or begun.level != said.re_buy_levels:
         return (begun,)
     after = level_begun(tournament, begun)
     out = without_chips(after, (ctx.clauses.eliminated, "ruling 113"))
