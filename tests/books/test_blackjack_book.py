@@ -41,10 +41,8 @@ def test_gestures_over_the_cloth_and_older_notices_are_all_that_is_physical() ->
 def test_what_is_not_built_of_tournaments_stays_openly_open() -> None:
     tournaments = about_tournaments(BJ)
     assert {"13.9.1", "16.1.1", "16.3.5(b)"} <= tournaments
-    assert {BJ.clause(each).met for each in tournaments} == {"open", "enforced"}
-    written = tuple(each for each in tournaments if BJ.clause(each).met == "enforced")
-    of_conditions = tuple(each for each in written if each.startswith("16.2.1"))
-    assert set(written) - set(of_conditions) == {"16.3.2"}, "what the conditions must say, and reserved tables"
+    left = {each for each in tournaments if BJ.clause(each).met == "open"}
+    assert all(each.startswith(("13.9", "13 Table 3")) for each in left), "the Magnificent Sevens Tournament alone"
 
 
 def test_rulings_are_cited_by_the_clauses_they_settle() -> None:

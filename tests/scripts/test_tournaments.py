@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from croupier.scripts import ScriptError, parse, run
+from tests.witness import witnesses
 
 HEAD = """# A tournament.
 table matchmaker, tournament at 2 tables
@@ -90,3 +91,87 @@ expect 0 entrants
 expect Ann no change
 """
     assert complaint(lines) == ""
+
+
+POKER = """# A tournament.
+table three-card-poker, tournament at 1 table
+the conditions take 2 to 9 entrants
+the conditions have one round
+the conditions have 1 hand in each round
+"""
+HAND = """Ann bets $20 on ante
+Bob bets $30 on ante
+deal
+Ann folds
+Bob folds
+dealer shows Qc 7d 2h
+settle
+"""
+
+
+@witnesses("TCP 1.1:Tournament")
+def test_a_tournament_lasts_from_its_conditions_to_its_result() -> None:
+    lines = f"""expect the tournament in draft
+Ann and Bob have entered under Dee
+expect the tournament between sessions
+Ann and Bob are seated by Dee
+expect the tournament in session
+{HAND}expect the tournament counting
+Dee declares the result
+expect the tournament over
+Ann enters
+expect refused not now
+operator appoints Eve director
+expect refused not now
+"""
+    assert complaint(lines, POKER) == ""
+
+
+@witnesses("TCP 1.1:Tournament Director")
+def test_the_director_of_a_tournament_is_whoever_was_appointed_of_whatever_rank() -> None:
+    lines = f"""Ann and Bob play under Dee
+{HAND}operator declares the result
+expect refused rank
+Eve declares the result
+expect refused rank
+Dee declares the result
+expect the tournament over
+"""
+    assert complaint(lines, POKER) == ""
+
+
+@witnesses("TCP 1.1:Tournament Player")
+def test_a_tournament_s_players_are_those_who_have_entered_or_play_for_someone_who_has() -> None:
+    lines = """Ann and Bob play under Dee
+expect Ann at table 1 seat 1
+Eve sits at 5 with $100
+expect refused forbidden
+Eve bets $20 on ante at 1
+expect refused not here
+Ann names Eve as substitute
+Eve bets $20 on ante
+expect wager of Eve $20 on ante at 1
+Ann bets $20 on ante at 1
+expect refused not here
+"""
+    assert complaint(lines, POKER) == ""
+
+
+@witnesses("TCP 1.1:Tournament Terms and Conditions")
+def test_the_terms_and_conditions_are_one_text_that_was_there_for_everyone_before_anyone_accepted_it() -> None:
+    lines = """operator drafts the conditions
+operator tells the inspectors
+operator opens entries
+expect refused no cause
+operator makes the conditions available
+operator opens entries
+Ann enters
+the conditions give everyone 2000 chips
+operator drafts the conditions
+operator tells the regulator of the change
+Bob enters under the first text of the conditions
+expect refused no cause
+Bob enters
+expect 2 entrants
+"""
+    assert complaint(lines, POKER) == ""

@@ -85,7 +85,8 @@ from croupier.table.one_deck import CountDeck
 from croupier.table.rounds import CollectCards
 from croupier.table.rules import STAGE_NAMES, BankedRules, MeterLink
 from croupier.table.state import Settled, Stage, Step, Wager
-from croupier.table.tournaments import reserved, reserved_people
+from croupier.table.tournaments import reserved, reserved_people, secret_wagers
+from croupier.table.tournaments.swings import beside, most_wagered
 from croupier.table.wagers import lapsed
 
 _ANY = Limits(1, 1 << 60, 1)
@@ -138,11 +139,20 @@ class ThreeCardRules(BankedRules[State, ThreeCardClauses]):
         reserved.part,
         reserved.levels,
         reserved_people.part,
+        secret_wagers.part,
     )
 
     def main_bets(self, state: State) -> tuple[str, ...]:
         """The Ante."""
         return (Bet.ANTE,)
+
+    def swing(self, state: State) -> tuple[int, int]:
+        """Ante and Play lost, or won with the best Ante Bonus."""
+        areas = max([each.areas for each in state.people.values()], default=1)
+        ante = state.limits[Bet.ANTE].maximum
+        best = sum([self.best_payment(state, most_wagered(state, bet, ante)) for bet in (Bet.ANTE, Bet.PLAY)])
+        lost, won = beside(state, self)
+        return areas * (2 * ante + lost), areas * (best + won)
 
     def due(self, state: State) -> tuple[Due, ...]:
         """What must happen next, the foremost first; nothing while betting is open and no one has wagered."""

@@ -44,6 +44,7 @@ STAFF = {
     "operations manager": "table-games-operations-manager",
     "operator": "casino-operator",
     "director": "tournament-director",
+    "director of surveillance": "regulator",
     "inspector": "regulator",
 }
 BETS = tuple(Bet)

@@ -88,9 +88,9 @@ CONDITIONS = Chapter(
             lambda said, it: drafts.within(said, "bank", every_round=False, afterwards=Afterwards.CARRIED),
         ),
         _line(
-            "make chips worth cash",
-            "They are exchanged for cash in the end.",
-            lambda said, it: drafts.within(said, "bank", afterwards=Afterwards.CASH),
+            "make a chip worth <amount>",
+            "Chips are exchanged for so much cash each in the end.",
+            lambda said, it: drafts.within(said, "bank", afterwards=Afterwards.CASH, worth=it.amount),
         ),
         _line(
             "top banks up to <number> chips for extra hands",
@@ -154,6 +154,11 @@ CONDITIONS = Chapter(
             lambda said, it: drafts.going_on(said, it.best, it.others or 0),
         ),
         _line(
+            "give second chances by <text>",
+            "How those who did not go on may come back, or who decides it.",
+            lambda said, it: drafts.within(said, "structure", second_chances=it.text),
+        ),
+        _line(
             "let the eliminated buy back for <amount> [up to <number> times]",
             "For how much one comes back with as many chips as at the start.",
             lambda said, it: drafts.within(
@@ -163,9 +168,19 @@ CONDITIONS = Chapter(
             ),
         ),
         _line(
+            "let nobody buy back",
+            "Whoever is out is out.",
+            lambda said, it: drafts.within(said, "structure", buy_back=False),
+        ),
+        _line(
             "end no table early",
             "Every table is played to its end.",
             lambda said, it: drafts.within(said, "structure", early_end=False),
+        ),
+        _line(
+            "allow substitutes",
+            "Someone may play in an entrant's place.",
+            lambda said, it: drafts.within(said, "conduct", substitutes="Named by the entrant"),
         ),
         _line(
             "allow no substitutes",

@@ -44,13 +44,13 @@ def _opened(table: TournamentTable, players: tuple[Subject, ...], director: Subj
     """From there to the opening of the first session."""
     yield tables.DesignateTables(tables=table.tables), _whoever_may(table, "designated", director)
     order_of_the_draw(table, [each.number for each in table.tournament.in_play], players)
-    yield tables.DrawSeats(), _whoever_may(table, "designated", director)
+    yield tables.DrawSeats(), director
     if tournament_book(table.game.name).clauses.approval is not None:
         yield founding.ApproveConditions(text=table.tournament.text), _whoever_may(table, "approval", director)
     yield people.Attend(), director
     yield people.Brief(entrants=tuple([each.number for each in table.tournament.in_play])), director
     table.now = max(table.now, *table.tournament.starts[:1])
-    yield sessions.OpenSession(), _whoever_may(table, "presence", director)
+    yield sessions.OpenSession(), director
 
 
 def _do(steps: Iterator[Step], table: TournamentTable) -> Refusal | None:

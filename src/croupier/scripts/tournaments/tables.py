@@ -51,7 +51,7 @@ class TournamentTable(Table):
         self.purses: dict[str, int] = {}
         """What everyone began with outside the tables."""
         self._noted: dict[str, Any] = {}
-        self._streams: deque[At] = deque()
+        self._places: deque[At] = deque()
         """Where each event of the last decision happens."""
         super().__init__(game, terms, staff, said)
 
@@ -117,12 +117,12 @@ class TournamentTable(Table):
             self.house.states = before
         if isinstance(decision, Refusal):
             return decision
-        self._streams = deque([each.at for each in told])
+        self._places = deque([each.at for each in told])
         return tuple([each.event for each in told])
 
     def evolve(self, event: Event) -> None:
         """What happened is so, wherever it did."""
-        at = self._streams.popleft() if self._streams else At(TABLE, self.here)
+        at = self._places.popleft() if self._places else At(TABLE, self.here)
         if at == At(TABLE, self.here):
             super().evolve(event)
         elif at.kind == TABLE:
