@@ -29,8 +29,8 @@ from croupier.games.crown_poker.straddling import Straddled, StraddleDeclined
 from croupier.games.crown_poker.terms import STREETS
 from croupier.games.crown_poker.turning_up import HandsTurnedUp
 from croupier.hands.course import Course
-from croupier.hands.record import SHOWDOWN, Deed, Hand, NoHand, Player, Shown
-from croupier.money import Move, dollars
+from croupier.hands.record import SHOWDOWN, Deed, Hand, NoHand, Player, Shown, Tournament
+from croupier.money import Move, counted_in_chips, dollars
 from croupier.table.accounts import CAGE, LAYOUT
 from croupier.table.contract import Event
 from croupier.table.corrections import CardCorrected
@@ -77,9 +77,12 @@ class _Gathering:
         self.pot, self.beside, self.prizes = dict[str, int](), dict[str, int](), dict[str, int]()
         self.pushed = False
         self.under = dict[str, None]()
-        self.beyond = [
-            f"{names.get(each.player, each.player)} has {dollars(each.cents)} on {each.bet}." for each in begun.wagers
-        ]
+        self.in_chips = state.reserved is not None
+        with counted_in_chips(self.in_chips):
+            self.beyond = [
+                f"{names.get(each.player, each.player)} has {dollars(each.cents)} on {each.bet}."
+                for each in begun.wagers
+            ]
         self.last = state
 
     def take(self, state: State, event: Event, after: State, at: int) -> None:
@@ -99,7 +102,8 @@ class _Gathering:
         self.under |= dict.fromkeys(event.under)
         alone = isinstance(event, CommunityCardsDealt) and state.stage is Stage.SETTLING  # for side wagers alone
         if alone or (not isinstance(event, _PLAIN) and EVENTS[type(event)].ends is None):
-            self.beyond.append(say(public, self.names))
+            with counted_in_chips(self.in_chips):
+                self.beyond.append(say(public, self.names))
 
     def _follow(self, state: State, event: Event, at: int) -> None:
         """What the event makes of the course of the hand."""
@@ -218,6 +222,7 @@ def recorded(
 
 def _hand(found: _Gathering, play: Play, scale: int) -> Hand:
     state, begun, terms, course = found.before, found.begun, found.before.terms, found.course
+    reserved = state.reserved
     board = found.last.hand(*BOARD).faces[: sum(each.cards for each in STREETS[: play.street + 1])]
     return Hand(
         table=terms.table,
@@ -243,6 +248,7 @@ def _hand(found: _Gathering, play: Play, scale: int) -> Hand:
         under=tuple(found.under),
         beyond=tuple(found.beyond),
         scale=scale,
+        event=None if reserved is None else Tournament(reserved.tournament, reserved.title, reserved.started),
     )
 
 

@@ -69,6 +69,7 @@ def as_ohh(hand: Hand, currency: str = PLAY_CHIPS) -> dict[str, Any]:
             "bet_limit": {"bet_type": limit, "bet_cap": 0},
             "table_size": hand.seats,
             "currency": currency,
+            **_event(hand),
             "dealer_seat": hand.line[0],
             "small_blind_amount": _amount(hand, setting.small_blind),
             "big_blind_amount": _amount(hand, setting.big_blind),
@@ -84,6 +85,15 @@ def as_ohh(hand: Hand, currency: str = PLAY_CHIPS) -> dict[str, Any]:
             OWN: _own(hand),
         }
     }
+
+
+def _event(hand: Hand) -> dict[str, Any]:
+    """That it was played in a tournament; what entering it cost is not the table's to know."""
+    event = hand.event
+    if event is None:
+        return {}
+    begun = {"initial_stack": _amount(hand, event.started)} if event.started else {}
+    return {"tournament": True, "tournament_info": {"tournament_number": event.id, "name": event.title, **begun}}
 
 
 def _own(hand: Hand) -> dict[str, Any]:

@@ -1,7 +1,8 @@
 """A hand of the record in the PHH format; what the format has no words for stands in a field of this house's own.
 
-Amounts are in the currency. The order of the players, the blinds of two players, posts as amounts below nothing and
-hands opened before the board is complete are as the format's other readers expect them.
+Amounts are in the currency, and in chips where the hand names a tournament as its event. The order of the players, the
+blinds of two players, posts as amounts below nothing and hands opened before the board is complete are as the format's
+other readers expect them.
 """
 
 from __future__ import annotations
@@ -48,6 +49,8 @@ def _fields(hand: Hand, code: str) -> Iterator[str]:
         yield f"time = {when:%H:%M:%S}"
         yield 'time_zone = "UTC"'
         yield from (f"day = {when.day}", f"month = {when.month}", f"year = {when.year}")
+    if hand.event is not None:
+        yield f"event = {_text(hand.event.title)}"
     yield f"venue = {_text(hand.casino)}"
     yield f"table = {_text(hand.table)}"
     yield f"hand = {hand.number}"
@@ -62,6 +65,8 @@ def _own(hand: Hand) -> Iterator[str]:
     setting, commission, players = hand.setting, hand.commission, hand.players
     yield f"scale = {hand.scale}"
     yield f"at = {hand.at}"
+    if hand.event is not None:
+        yield f"tournament = {_text(hand.event.id)}"
     yield "antes_as_blinds = true"
     yield f"smallest_chip = {_amount(hand, hand.smallest)}"
     yield f"line = [{', '.join(map(str, hand.line))}]"

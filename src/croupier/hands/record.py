@@ -77,6 +77,14 @@ class Shown(msgspec.Struct, frozen=True):
     asked: bool
 
 
+class Tournament(msgspec.Struct, frozen=True):
+    """The tournament that a hand was played in, and the chips with which everyone began there; 0 if nobody has said."""
+
+    id: str
+    title: str
+    started: int
+
+
 class Hand(msgspec.Struct, frozen=True, kw_only=True):
     """A hand from its blinds to its pots."""
 
@@ -112,7 +120,9 @@ class Hand(msgspec.Struct, frozen=True, kw_only=True):
     beyond: tuple[str, ...]
     """What else happened in it, in words."""
     scale: int = 100
-    """How many units, cents in this house, make one of the currency."""
+    """How many units, cents in this house, make one of the currency, or a tournament's chip."""
+    event: Tournament | None = None
+    """The tournament whose chips it was played with, if it was."""
 
     def at_street(self, street: int) -> tuple[Card, ...]:
         """The community cards that came before a round of betting."""
