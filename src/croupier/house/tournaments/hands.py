@@ -117,12 +117,15 @@ def report_hand(tournament: Tournament, command: ReportHand, ctx: Circumstances)
     out = eliminated(after, command.table, before, ctx)
     for event in out:
         after = part.evolvers[type(event)].evolve(after, event)
-    return (told, *out, *(won(after, command.table, ctx) if out else ()))
+    together = sitting.together is not None
+    return (told, *out, *(won(after, command.table, ctx) if out or together else ()))
 
 
 def _compulsory(ctx: Circumstances) -> int:
+    """What everyone must wager; where players play each other, blinds and antes see to it."""
     said = ctx.conditions.wagers.compulsory
-    return (said.least or 0) * CHIP if isinstance(said, Compulsory) else 0
+    banked = ctx.clauses.elimination is None
+    return (said.least or 0) * CHIP if isinstance(said, Compulsory) and banked else 0
 
 
 def _ends(tournament: Tournament, table: str, ctx: Circumstances) -> tuple[Event, ...]:

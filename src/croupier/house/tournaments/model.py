@@ -174,6 +174,8 @@ class Sitting(msgspec.Struct, frozen=True, kw_only=True):
     """Tables that begin no hand, and why: a player is moved, or all tables play hand for hand."""
     by_hand: bool = False
     """Whether all tables play hand for hand."""
+    together: dict[int, int] | None = None
+    """Who has gone out in the hands that all tables began together, with what each began; None before they do so."""
 
 
 class Draw(msgspec.Struct, frozen=True):

@@ -37,6 +37,7 @@ from croupier.table.contract import (
 )
 from croupier.table.declare import EVENTS
 from croupier.table.rounds import RoundClosed
+from croupier.table.tournaments.play_contradictions import varied_bettors
 from croupier.table.tournaments.reserved import HoldTable, ReleaseTable, ReserveTable, SetLevel
 from croupier.table.tournaments.reserved_people import GiveEntrant, MarkAbsent, SeatEntrant, TakeUpEntrant
 from croupier.table.tournaments.reserved_play import stacks
@@ -213,9 +214,10 @@ def _orders(before: Tournament, after: Tournament, event: Event, there: There) -
             yield from _session_opened(before, after, event)
         case LevelBegun(level=level):
             yield from _at_level(after, level)
-        case EntrantsOut(places=places):
+        case EntrantsOut(table=table, places=places):
             for number in places:
-                yield from _taken_up(before.entrants[number], there)
+                if before.entrants[number].table == table:
+                    yield from _taken_up(before.entrants[number], there)
         case EntrantMoved(placing=placing):
             yield from _moved(before, after, (placing,), there)
         case TableBroken(placings=placings):
@@ -290,6 +292,9 @@ def _session_opened(before: Tournament, after: Tournament, event: SessionOpened)
                     started=started,
                     offered=() if won is None else (won.bet,),
                     shoes=round_now(after).shoes is not None if rounds_of(after) else False,
+                    secrets=after.conditions.wagers.secrets,
+                    secrets_each_round=bool(after.conditions.wagers.secrets_each_round),
+                    bettors=varied_bettors(after.conditions, tournament_book(after.conditions.book)),
                 ),
             )
         for each in event.placings:
@@ -371,16 +376,22 @@ def _substituted(was: Entrant, now: Entrant, there: There) -> Iterator[tuple[str
 
 
 def _extra_hands(before: Tournament, event: ExtraHandsBegun, there: There) -> Iterator[tuple[str, Command]]:
-    """Everyone else gets up from the table of the extra hands, and those who are tied sit there with their chips."""
+    """Everyone else gets up from the table of the extra hands, and those who are tied sit there with equal chips.
+
+    Whoever has played extra hands before has other chips in front of them than their bank, and sits down anew.
+    """
     tie, entrants = event.tie, before.entrants
-    tied = {entrants[number].plays for number in tie.among}
+    assert before.sitting is not None
+    again = {number for each in before.sitting.broken if each.table for number in each.among}
+    stays = {entrants[number].plays for number in tie.among if number not in again} & set(there(tie.table))
     for person in there(tie.table):
-        if person not in tied:
+        if person not in stays:
             yield tie.table, TakeUpEntrant(player=person)
     for each in event.placings:
         entrant, cents = entrants[each.entrant], tie.banks[each.entrant]
-        if entrant.plays not in there(tie.table):
-            yield from _taken_up(entrant, there)
+        if entrant.plays not in stays:
+            if entrant.table != tie.table:
+                yield from _taken_up(entrant, there)
             yield tie.table, _seat(entrant, each.seat, cents)
         elif cents > entrant.bank:
             yield tie.table, GiveEntrant(player=entrant.plays, cents=cents - entrant.bank)

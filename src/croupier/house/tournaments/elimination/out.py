@@ -23,7 +23,10 @@ TO_MOVE = "players are moved"
 
 
 class EntrantsOut(Event, frozen=True, kw_only=True):
-    """Entrants have no chips left and no way back; those who went in one hand are placed by what they began it with."""
+    """Entrants have no chips left and no way back; those who went in one hand are placed by what they began it with.
+
+    While all tables play hand for hand, hands that began together are one: who went in them before stands here again.
+    """
 
     table: str
     places: dict[int, int]
@@ -84,18 +87,14 @@ def eliminated(tournament: Tournament, table: str, before: Mapping[int, int], ct
     found: list[Event] = []
     now = tournament
     if gone:
-        found.append(
-            EntrantsOut(
-                table=table,
-                places=_places(gone, before, len(tournament.in_play)),
-                began={number: before.get(number, 0) for number in gone},
-                under=(clauses.eliminated, "ruling 113"),
-            )
-        )
+        earlier = sitting.together or {}
+        began = {**earlier, **{number: before.get(number, 0) for number in gone}}
+        places = _places(began, began, len(tournament.in_play) + len(earlier))
+        found.append(EntrantsOut(table=table, places=places, began=began, under=(clauses.eliminated, "ruling 113")))
         now = entrants_out(now, found[0])  # type: ignore[arg-type]
-        if is_won(now, table):
-            return tuple(found)
-        found += _by_hand(now, ctx)
+    if (gone or sitting.together is not None) and is_won(now, table):
+        return tuple(found)
+    found += _by_hand(now, table, ctx)
     waits = _why_it_waits(now, found, table)
     if waits:
         found.append(TableWaits(table=table, why=waits, under=(clauses.structure, "ruling 113")))
@@ -121,9 +120,12 @@ def without_chips(tournament: Tournament, cite: Clauses) -> tuple[Event, ...]:
 
 
 def is_won(tournament: Tournament, table: str) -> bool:
-    """Whether no more are left than win: at this table in a shoot-out, and otherwise in all."""
+    """Whether no more are left than win: at this table in a shoot-out, and otherwise in all.
+
+    Hands that all tables began together count as one, so while another table is still in such a hand nothing is won.
+    """
     said, sitting = elimination(tournament), tournament.sitting
-    if said is None:
+    if said is None or _abreast(tournament, table):
         return False
     if not said.shoot_out or sitting is None:
         return len(tournament.in_play) <= said.winners
@@ -142,14 +144,27 @@ def _places(gone: Iterable[int], before: Mapping[int, int], left: int) -> dict[i
     return {number: first + sum(before.get(other, 0) > before.get(number, 0) for other in ranked) for number in ranked}
 
 
-def _by_hand(tournament: Tournament, ctx: Circumstances) -> list[Event]:
-    """Hand for hand begins when one more than are paid is left at several tables, and ends with the next one out."""
+def _abreast(tournament: Tournament, table: str) -> bool:
+    """Whether another table is still in a hand that all tables began together."""
+    sitting = tournament.sitting
+    if sitting is None or sitting.together is None:
+        return False
+    return any(name != table and name not in sitting.waiting for name in tables_in_play(sitting))
+
+
+def _by_hand(tournament: Tournament, table: str, ctx: Circumstances) -> list[Event]:
+    """Hand for hand begins when one more than are paid is left at several tables, and ends when fewer are.
+
+    It does not begin while one may still enter, and ends with a hand that is over at all tables.
+    """
     said, sitting = elimination(tournament), tournament.sitting
     assert said is not None and sitting is not None
-    paid = len(ctx.conditions.prizes.places or ())
-    alike = said.hand_for_hand and not said.shoot_out
-    wanted = alike and len(tournament.in_play) == paid + 1 and len(tables_in_play(sitting)) > 1
-    if wanted is sitting.by_hand:
+    here = tables_in_play(sitting)
+    players, paid = sum(len(each.seats) for each in here.values()), len(ctx.conditions.prizes.places or ())
+    entering = sitting.clock is not None and sitting.clock.level < said.late_levels
+    alike = said.hand_for_hand and not said.shoot_out and not entering
+    wanted = alike and players == paid + 1 and len(here) > 1
+    if wanted is sitting.by_hand or _abreast(tournament, table):
         return []
     return [HandForHand(by_hand=wanted, under=(ctx.clauses.structure, "ruling 113"))]
 
@@ -204,7 +219,8 @@ def entrants_out(tournament: Tournament, event: EntrantsOut) -> Tournament:
         for number, place in event.places.items()
     ]
     tables = {**sitting.tables, event.table: replace(here, seats=seats)}
-    return replace(with_entrant(tournament, *out), sitting=replace(sitting, tables=tables))
+    together = None if sitting.together is None else event.began
+    return replace(with_entrant(tournament, *out), sitting=replace(sitting, tables=tables, together=together))
 
 
 @part.event(TableWaits, audience=EVERYONE, says=lambda e, who: f"No hand begins at {e.table}{because(e.why)}.")
@@ -223,7 +239,7 @@ def table_waits(tournament: Tournament, event: TableWaits) -> Tournament:
 def hand_for_hand(tournament: Tournament, event: HandForHand) -> Tournament:
     """Every table waits for the others after each hand, or no longer."""
     assert tournament.sitting is not None
-    return replace(tournament, sitting=replace(tournament.sitting, by_hand=event.by_hand))
+    return replace(tournament, sitting=replace(tournament.sitting, by_hand=event.by_hand, together=None))
 
 
 @part.command(NextHand, label="Begin the next hand", words="hand for hand go on", desk=Desk.TOURNAMENT)
@@ -262,8 +278,9 @@ def waits_for_nothing(tournament: Tournament) -> bool:
 @part.event(HandsBegun, audience=EVERYONE, says=lambda e, who: f"{count(len(e.tables), 'table')} may begin a hand.")
 def hands_begun(tournament: Tournament, event: HandsBegun) -> Tournament:
     """They wait for nothing."""
-    assert tournament.sitting is not None
-    return replace(tournament, sitting=replace(tournament.sitting, waiting={}))
+    sitting = tournament.sitting
+    assert sitting is not None
+    return replace(tournament, sitting=replace(sitting, waiting={}, together={} if sitting.by_hand else None))
 
 
 @part.command(Reinstate, label="Put an elimination right", words="undo mistake back in", desk=Desk.TOURNAMENT)
