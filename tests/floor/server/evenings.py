@@ -124,6 +124,8 @@ def seated(house: Served, tournament: str, *tables: str) -> None:
     """Up to the opened first session at these tables."""
     director = house.staff("supervisor")
     do(house.staff("operator"), tournament, "CloseEntries")
+    naming = next(each for each in desk(director, tournament)["due"] if each["type"] == "DesignateTables")
+    assert (naming["yours"], naming["whole"]) == (True, False), "the tables are to be chosen"
     do(director, tournament, "DesignateTables", tables=tables)
     do(director, tournament, "Attend")
     do(director, tournament, "Brief", entrants=[each["number"] for each in desk(director, tournament)["entrants"]])

@@ -122,7 +122,11 @@ def test_the_desk_says_what_is_due_whose_it_is_and_what_is_open(house: Served) -
         ("AppointDirector", "casino operator"),
         ("OpenEntries", "casino operator"),
     ]
-    assert [each["yours"] for each in desk(operator, "due")["due"]] == [False, True, True]
+    assert [(each["yours"], each["whole"]) for each in desk(operator, "due")["due"]] == [
+        (False, True),
+        (True, False),
+        (True, True),
+    ]
     open_now = {each["type"] for each in desk(operator, "due")["forms"] if each["open"]}
     assert {"AppointDirector", "OpenEntries", "CallOff"} <= open_now
     assert not {"ApproveConditions", "CloseEntries", "DrawSeats"} & open_now

@@ -25,6 +25,10 @@ ONE_S_OWN = (Enter, Withdraw, SignConditions, AgreeToEnd, NominateSubstitute, Re
 """What entrants do for themselves."""
 
 
+OPEN = (TO_FILL_IN, (), [])
+"""What stands, in an act that is due, for what a person must still say."""
+
+
 class DueLine(msgspec.Struct, frozen=True, kw_only=True):
     """An act that is due: whose it is, and from when on."""
 
@@ -152,7 +156,7 @@ def _due(each: Next, state: Tournament, by: Actor) -> DueLine:
         yours=is_for(each, state, by),
         at=each.at,
         under=each.under,
-        whole=TO_FILL_IN not in said.values() and [] not in said.values() and "conditions" not in said,
+        whole="conditions" not in said and not any(value in OPEN for value in said.values()),
         command={} if "conditions" in said else said,
     )
 
