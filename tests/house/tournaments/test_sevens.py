@@ -12,6 +12,7 @@ from croupier.house.tournaments.entering import Enter, NominateSubstitute
 from croupier.house.tournaments.findings import findings
 from croupier.house.tournaments.founding import ApproveConditions, CallOff, CloseEntries, DraftConditions
 from croupier.house.tournaments.model import CHIP, Stage, Status
+from croupier.house.tournaments.people import Brief
 from croupier.house.tournaments.results import DeclareResult
 from croupier.house.tournaments.sessions import MarkLate
 from croupier.house.tournaments.ties import BreakTie
@@ -463,6 +464,31 @@ def test_whoever_has_several_entries_names_another_for_each_but_one() -> None:
     # Rank and bonus stay with Ann.
     assert sum(move.cents for move in bonuses(house) if move.target == "wallet:ann") == 3 * 770_00
     assert not [move for move in bonuses(house) if move.target == "wallet:sam"]
+
+
+@witnesses("BJ 13.9.5(b)", "BJ 13.9.7(a)", "ruling 87", "ruling 101")
+def test_whoever_is_not_there_has_no_chips_until_they_come_or_send_another() -> None:
+    house = Sevens()
+    house.win("ann", "ann")
+    house.closed(47)
+    house.does(FIRST, MarkLate(entrant=3), DEE)
+    house.opened()
+    before = house[FIRST]
+    assert [before.entrants[number].bank for number in (1, 2, 3)] == [2_000 * CHIP, 0, 0]
+    house.does(FIRST, Brief(entrants=(3,)), DEE)
+    house.does(FIRST, MarkLate(entrant=3, absent=False), DEE)
+    house.does(FIRST, NominateSubstitute(entrant=2, player="sam", name="Sam"), Actor("ann", "Ann"))
+    # Sam is briefed first, like everyone.
+    assert house.refuses(FIRST, MarkLate(entrant=2, absent=False), DEE).under == ("BJ 16.2.2", "ruling 87")
+    house.does(FIRST, Brief(entrants=(2,)), DEE)
+    house.does(FIRST, MarkLate(entrant=2, absent=False), DEE)
+    after = house[FIRST]
+    assert [after.entrants[number].bank for number in (1, 2, 3)] == [2_000 * CHIP] * 3
+    assert after.issued == before.issued + 4_000 * CHIP
+    # Nobody is given chips twice by going and coming.
+    house.does(FIRST, MarkLate(entrant=3), DEE)
+    house.does(FIRST, MarkLate(entrant=3, absent=False), DEE)
+    assert house[FIRST].issued == after.issued
 
 
 # Conditions.

@@ -366,13 +366,14 @@ def approve_substitute(tournament: Tournament, command: ApproveSubstitute, ctx: 
     says=lambda e, who: f"{e.name} plays for entrant {e.entrant}, whose rank and prize stay their own.",
 )
 def substitute_plays(tournament: Tournament, event: SubstitutePlays) -> Tournament:
-    """In the entrant's seat and with the entrant's bank."""
-    back = tournament.entrants[event.entrant].person == event.player
+    """In the entrant's seat and with the entrant's bank; into a session that is open they come like whoever is late."""
+    before = tournament.entrants[event.entrant]
+    back = before.person == event.player
     entrant = replace(
-        tournament.entrants[event.entrant],
+        before,
         substitute="" if back else event.player,
         substitute_name="" if back else event.name,
-        absent=tournament.entrants[event.entrant].absent and not tournament.entrants[event.entrant].won_at,
+        absent=before.absent and (bool(before.table) or not before.won_at),
     )
     wanted = {number: each for number, each in tournament.wanted.items() if number != event.entrant}
     names = {**tournament.names, event.player: event.name}

@@ -9,7 +9,7 @@ from croupier.house.tournaments.finishing import over_without
 from croupier.house.tournaments.model import Clock, Entrant, InPlay, Placing, Sitting, Stage, Status, Tournament
 from croupier.house.tournaments.people import with_entrant
 from croupier.house.tournaments.rounds import begins, place_of, round_now, rounds_of, starting_bank
-from croupier.house.tournaments.won import bonus
+from croupier.house.tournaments.won import begins_with, bonus, come
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Who
 from croupier.table.words import because, count
@@ -77,10 +77,11 @@ class SessionOpened(Event, frozen=True, kw_only=True):
 
 
 class EntrantMissing(Event, frozen=True, kw_only=True):
-    """An entrant is not there, or has come."""
+    """An entrant is not there, or has come; with so many chips if they have had none in this session."""
 
     entrant: int
     absent: bool
+    bank: int = 0
 
 
 class EntrantGone(Event, frozen=True, kw_only=True):
@@ -164,6 +165,8 @@ def open_session(tournament: Tournament, command: OpenSession, ctx: Circumstance
     first = place.session == 0 or round_now(tournament).apart
     anew = first and (place.round == 0 or bool(conditions.bank.every_round))
     banks = {each.number: starting_bank(conditions) if anew else each.bank for each in playing}
+    if tournament.schedule is not None:
+        banks |= {each.number: 0 for each in playing if each.absent}
     placings = tuple([each for each in tournament.placings if each.entrant in banks])
     under: Clauses = (clauses.presence, clauses.chips, *((clauses.approval,) if clauses.approval else ()))
     opened = SessionOpened(
@@ -203,6 +206,7 @@ def session_opened(tournament: Tournament, event: SessionOpened) -> Tournament:
         session=event.session,
         opened_at=event.at,
         tables={name: InPlay(seats=seats) for name, seats in tables.items()},
+        never_came=_never_came(tournament, event),
     )
     return replace(
         tournament,
@@ -214,6 +218,13 @@ def session_opened(tournament: Tournament, event: SessionOpened) -> Tournament:
         withdrawn=withdrawn,
         reserved=tuple(dict.fromkeys((*tournament.reserved, *tables))),
     )
+
+
+def _never_came(tournament: Tournament, event: SessionOpened) -> tuple[int, ...]:
+    """Those who have no chips for want of being there, where each session begins with the same for all who are."""
+    if tournament.schedule is None:
+        return ()
+    return tuple([number for number, bank in event.banks.items() if not bank])
 
 
 @part.command(MarkLate, label="Not there, or has come", words="late absent arrive", desk=Desk.TOURNAMENT)
@@ -235,7 +246,8 @@ def mark_late(tournament: Tournament, command: MarkLate, ctx: Circumstances) -> 
         refusal = why_not_seated(entrant, tournament, ctx)
         if refusal is not None:
             return refusal
-    return (EntrantMissing(entrant=entrant.number, absent=command.absent, under=cite),)
+    bank = 0 if command.absent else begins_with(tournament, entrant)
+    return (EntrantMissing(entrant=entrant.number, absent=command.absent, bank=bank, under=cite),)
 
 
 @part.event(
@@ -245,7 +257,8 @@ def mark_late(tournament: Tournament, command: MarkLate, ctx: Circumstances) -> 
 )
 def entrant_missing(tournament: Tournament, event: EntrantMissing) -> Tournament:
     """Their bank is kept for them meanwhile."""
-    return with_entrant(tournament, replace(tournament.entrants[event.entrant], absent=event.absent))
+    now = with_entrant(tournament, replace(tournament.entrants[event.entrant], absent=event.absent))
+    return come(now, event.entrant, event.bank)
 
 
 @part.command(Penalise, label="Penalise", words="penalty warning", desk=Desk.TOURNAMENT)

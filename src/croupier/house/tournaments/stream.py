@@ -367,9 +367,6 @@ def _given(entrant: Entrant, chips: int, there: There) -> Iterator[tuple[str, Co
 
 def _substituted(was: Entrant, now: Entrant, there: There) -> Iterator[tuple[str, Command]]:
     """The one gets up and the other sits down in the same place with the same chips."""
-    if was.table and was.absent and not now.absent:
-        yield now.table, _seat(now, now.seat, now.bank)
-        return
     for order in _taken_up(was, there):
         yield order
         yield was.table, _seat(now, now.seat, now.bank)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import count as numbers
+from typing import Annotated
 
 import msgspec
 from msgspec.structs import replace
@@ -11,11 +12,13 @@ from msgspec.structs import replace
 from croupier.house.tournaments.accounts import PRIZES
 from croupier.house.tournaments.deciding import Circumstances, Told, part
 from croupier.house.tournaments.model import ENDED, Entrant, Stage, Status, Tournament
+from croupier.house.tournaments.rounds import starting_bank
 from croupier.money import dollars, moves
 from croupier.table.contract import THE_TABLE, THE_TOURNAMENT, Clauses, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Who
+from croupier.table.fields import Asks
 from croupier.table.rules import Winner
-from croupier.table.tournaments.conditions import Conditions
+from croupier.table.tournaments.conditions import MOST_ENTRANTS, Conditions
 from croupier.table.tournaments.won import WonEntries
 from croupier.table.value import TOURNAMENT_BONUS
 from croupier.table.words import count
@@ -36,7 +39,7 @@ class ReceiveEntries(Told, frozen=True, kw_only=True):
     """Take entries that were won; a table says it, or the tournament before, and nobody else."""
 
     book: str
-    entries: tuple[WonEntry, ...] = ()
+    entries: Annotated[tuple[WonEntry, ...], Asks("Entries", listed=MOST_ENTRANTS)] = ()
 
 
 class EntriesReceived(Event, frozen=True, kw_only=True):
@@ -206,6 +209,29 @@ def bonus(tournament: Tournament, ctx: Circumstances) -> tuple[Event, ...]:
 def bonus_paid(tournament: Tournament, event: BonusPaid) -> Tournament:
     """Paid beside the prizes."""
     return tournament
+
+
+def begins_with(tournament: Tournament, entrant: Entrant) -> int:
+    """What someone begins with who was not there when the session was opened, and comes while their table plays."""
+    sitting = tournament.sitting
+    if sitting is None or entrant.number not in sitting.never_came or sitting.tables[entrant.table].finished:
+        return 0
+    assert tournament.conditions is not None
+    return starting_bank(tournament.conditions)
+
+
+def come(tournament: Tournament, number: int, bank: int) -> Tournament:
+    """The tournament once someone has come who was not there, with what they begin with."""
+    sitting, entrant = tournament.sitting, tournament.entrants[number]
+    if sitting is None or not bank:
+        return tournament
+    here = tuple([each for each in sitting.never_came if each != number])
+    return replace(
+        tournament,
+        sitting=replace(sitting, never_came=here),
+        entrants={**tournament.entrants, number: replace(entrant, bank=bank)},
+        issued=tournament.issued + bank,
+    )
 
 
 def has_several(tournament: Tournament, entrant: Entrant) -> bool:
