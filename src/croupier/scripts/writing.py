@@ -318,7 +318,8 @@ class _Writer:
             values = {"player": Subject(name), "change": change or None}
             self._expectation(CHANGED if change else UNCHANGED, values, cites_for(events, name))
         ours = (RACK, ADVANCE)
-        rack = sum(each.cents * ((each.target in ours) - (each.source in ours)) for e in events for each in e.moves)
+        made = [move for event in events for move in own_moves(event)]
+        rack = sum(each.cents * ((each.target in ours) - (each.source in ours)) for each in made)
         if rack:
             self._expectation(RACK_CHANGED, {"change": rack}, ())
 

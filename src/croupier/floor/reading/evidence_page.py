@@ -300,7 +300,8 @@ def _script(evidence: Evidence, shown: Shown, script: Written | None) -> str:
     if script is None:
         asks = f"croupier audit script {evidence.table} {number}"
         return f'<p class="quiet">As a table script: <code>{escape(asks)}</code> writes it.</p>'
-    said = "This script leads to the same wagers, cards and money: <code>croupier script FILE</code> plays it."
+    came = "money" if shown.round.tournament is None else "chips, one of which it calls a dollar"
+    said = f"This script leads to the same wagers, cards and {came}: <code>croupier script FILE</code> plays it."
     if script.partial:
         left = count(len(script.untold), "thing")
         said = f"{left} that the record tells could not be said in a line: see its comments. What it does say holds."

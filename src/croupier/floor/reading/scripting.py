@@ -26,7 +26,10 @@ from croupier.scripts.finding import values_in
 from croupier.scripts.writing import Learned, Passage, Written, write
 from croupier.table.contract import PLAYER
 from croupier.table.declare import told as openly
+from croupier.table.tournaments import reserved, reserved_people
 
+ORDERS = frozenset((*reserved.part.events, *reserved.levels.events, *reserved_people.part.events))
+"""What a tournament orders at a table."""
 MOST_EARLIER = 1500
 """Events before a round among which what is still in force is looked for."""
 
@@ -85,17 +88,31 @@ class Tale:
             self.live = self._past.at(version)
 
     def round(self, stored: list[Stored], title: str) -> tuple[Story, tuple[Told, ...]]:
-        """What a script of the next round is written from, and its events as they are told."""
+        """What a script of the next round is written from, and its events as they are told.
+
+        What a tournament orders at a table no line of a script says: where it does so before anything is staked, the
+        script begins behind that, with everyone in their seats.
+        """
         live, before = self.live, self.live.state
         said: list[Told] = []
+        passages: list[Passage] = []
         self.places = {}
         self._look()
-        passages = tuple(self._passages(stored, said))
+        for each in self._passages(stored, said):
+            passages.append(each)
+            if any(type(event) in ORDERS for event in each.events) and reserved.between_rounds(
+                live.state, live.game.engine.rules(live.state)
+            ):
+                self._earlier += [each for each in passages if _quiet(each)]
+                before, passages = live.state, []
+        whose = whose_now(before)
         made = Story(
             game=live.game.name,
-            title=title,
+            title=title
+            if whose is None
+            else f"{title.removesuffix('.')}, with chips of {whose.title}: one is $1 here.",
             before=live.game.engine.rules(before).concealed(before, INSPECTOR),
-            passages=passages,
+            passages=tuple(passages),
             earlier=tuple(self._earlier[-MOST_EARLIER:]),
             names=dict(live.names),
             midnight=midnight(stored[0].at),
