@@ -73,8 +73,8 @@ def buy_back(tournament: Tournament, command: BuyBack, ctx: Circumstances) -> De
     offered = by_elimination.re_buys if by_elimination is not None else isinstance(said, terms.BuyBack)
     if not offered:
         return Refusal(Reason.FORBIDDEN, (*cite, "ruling 81"), {"conditions": "know no way back"})
-    if tournament.stage is not Stage.SESSION:
-        return Refusal(Reason.NOT_NOW, cite, {"stage": tournament.stage.value})
+    if tournament.stage is not Stage.SESSION or not entrant.table:
+        return Refusal(Reason.NOT_NOW, cite, {"stage": tournament.stage.value, "table": entrant.table or "none yet"})
     enough = starting_bank(ctx.conditions) + 1 if by_elimination else least_bank(tournament, entrant.table)
     if entrant.bank >= enough:
         return Refusal(Reason.NO_CAUSE, cite, {"chips": entrant.bank // CHIP})
@@ -112,7 +112,7 @@ def buy_add_on(tournament: Tournament, command: BuyAddOn, ctx: Circumstances) ->
     if said is None or said.add_on is None:
         return Refusal(Reason.FORBIDDEN, (*cite, "ruling 81"), {"conditions": "know no add-on"})
     clock = None if tournament.sitting is None else tournament.sitting.clock
-    if clock is None or not clock.on_break or clock.level != said.re_buy_levels - 1:
+    if clock is None or not entrant.table or not clock.on_break or clock.level != said.re_buy_levels - 1:
         return Refusal(Reason.NOT_NOW, cite, {"break after level": said.re_buy_levels})
     if entrant.added_on:
         return Refusal(Reason.ALREADY, cite)

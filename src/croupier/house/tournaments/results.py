@@ -259,7 +259,7 @@ def _declared(event: ResultDeclared, who: Who) -> str:
 def result_declared(tournament: Tournament, event: ResultDeclared) -> Tournament:
     """The tournament is over, and no chips of it are left."""
     entrants, withdrawn = dict(tournament.entrants), tournament.withdrawn
-    for number in (*event.places, *[each for each in event.prizes if each not in event.places]):
+    for number in dict.fromkeys((*event.places, *event.prizes, *event.things)):
         each = entrants[number]
         withdrawn += each.bank
         entrants[number] = replace(

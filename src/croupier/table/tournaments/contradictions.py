@@ -108,15 +108,15 @@ def _rounds(conditions: Conditions, book: TournamentBook) -> Iterator[Contradict
     most = conditions.details.most
     for before, each in zip((None, *rounds), rounds, strict=False):
         comes = most if before is None else _going_on(before)
-        if each.tables is not None and comes is not None and comes > each.tables * book.seats:
+        if each.tables is not None and comes is not None and comes > each.tables * book.seats * _sittings(each):
             why = f"{each.name}: {comes} do not find a seat at {each.tables} tables of {book.seats}"
             yield Contradiction(why, (book.seats_under, book.progress_under))
         if before is not None and not before.progress:
             yield Contradiction(f"nobody goes on from {before.name}", (book.progress_under,))
     for each in rounds:
         goes_on = _going_on(each)
-        if goes_on is not None and each.tables is not None and goes_on > each.tables * book.seats:
-            why = f"{each.name}: {goes_on} go on of {each.tables * book.seats} seats"
+        if goes_on is not None and each.tables is not None and goes_on > each.tables * book.seats * _sittings(each):
+            why = f"{each.name}: {goes_on} go on of {each.tables * book.seats * _sittings(each)} seats"
             yield Contradiction(why, (book.progress_under,))
     if rounds and rounds[-1].progress:
         yield Contradiction(f"nothing comes after {rounds[-1].name}, from which some go on", (book.progress_under,))
@@ -126,7 +126,12 @@ def _going_on(each: Round) -> int | None:
     """How many go on from a round, as far as the conditions say."""
     if not each.progress or isinstance(each.progress, bool) or each.tables is None or each.progress.each_table is None:
         return None
-    return each.progress.each_table * each.tables + each.progress.others
+    return each.progress.each_table * each.tables * _sittings(each) + each.progress.others
+
+
+def _sittings(each: Round) -> int:
+    """How often the tables of a round are filled: once, unless everyone plays in one of its sessions."""
+    return each.sessions if each.apart else 1
 
 
 def _prizes(conditions: Conditions, book: TournamentBook) -> Iterator[Contradiction]:

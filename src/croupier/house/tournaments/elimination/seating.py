@@ -91,11 +91,14 @@ def best_seat(here: InPlay, seats: int) -> int:
 def hands_to_big_blind(here: InPlay, seat: int) -> int:
     """In how many hands the big blind comes to a seat, as far as nobody comes or goes; 1 is the next hand.
 
+    In the first hand of a table the button is with the last seat, and the second blind with the second.
+
     >>> here = InPlay(seats={1: 7, 3: 8, 5: 9}, line=(5, 1, 3))
     >>> [hands_to_big_blind(here, seat) for seat in (5, 1, 3, 4)]
     [1, 2, 3, 1]
+    >>> [hands_to_big_blind(InPlay(seats=here.seats), seat) for seat in (1, 3, 5)]
+    [3, 1, 2]
     """
-    last = here.line[-1] if here.line else 0
-    taken = {*here.seats, seat}
-    order = sorted(taken, key=lambda each: (each <= last, each))
-    return order.index(seat) + 1
+    order = sorted({*here.seats, seat})
+    first = sum(each <= here.line[-1] for each in order) if here.line else min(len(order), 2) - 1
+    return (order.index(seat) - first) % len(order) + 1
