@@ -79,6 +79,8 @@ class Listed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     given_up: dict[str, GivenUp] = {}
     put_away: dict[str, PutAway] = {}
     told: dict[str, Words] = {}
+    amounts: dict[str, dict[str, Words]] = {}
+    """Amounts that are one player's alone, by the event and the field that holds them."""
 
     def with_more(self, more: Listed) -> Listed:
         """Both lists."""
@@ -87,6 +89,7 @@ class Listed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             self.given_up | more.given_up,
             self.put_away | more.put_away,
             self.told | more.told,
+            self.amounts | more.amounts,
         )
 
 

@@ -96,6 +96,7 @@ def test_the_list_says_of_every_field_with_cards_whose_they_are_and_of_nothing_t
 def test_what_the_list_cites_is_in_the_books(name: str) -> None:
     said = read(name)
     reasons = [rule.why for fields in said.faces.values() for rule in fields.values()]
+    reasons += [rule.why for fields in said.amounts.values() for rule in fields.values()]
     reasons += [rule.why for rules in (said.given_up, said.put_away, said.told) for rule in rules.values()]
     for why in reasons:
         _, _, cited = why.partition(": ")
@@ -104,6 +105,21 @@ def test_what_the_list_cites_is_in_the_books(name: str) -> None:
             book, _, clause = each.partition(" ")
             code, clause = (book, clause) if clause and (book in codes() or book == "ruling") else (code, each)
             cite(f"{code} {clause}")
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_amount_that_is_one_player_s_alone_stands_in_the_list_and_is_kept_for_that_player(name: str) -> None:
+    amounts = {
+        (kind, field): rule.to for kind, fields in listed(name).amounts.items() for field, rule in fields.items()
+    }
+    kept = {
+        (EVENTS[event].kind, each.field): each.owner
+        for event in game(name).engine.events
+        for each in EVENTS[event].secret
+        if not holds_cards(typing.get_type_hints(event)[each.field])
+    }
+    here = {EVENTS[event].kind for event in game(name).engine.events}
+    assert kept == {place: to for place, to in amounts.items() if place[0] in here}
 
 
 @pytest.mark.parametrize("name", games())

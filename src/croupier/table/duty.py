@@ -102,12 +102,16 @@ def betting_due(state: BankedTable, rules: BankedRules[Any, Any]) -> tuple[Due, 
         if waiting is not None:
             return (rules.act(Countersign(number=waiting.number), clauses.second_signature),)
         return (rules.act(call, clauses.dealing),)
-    return (rules.act(AnnounceNoMoreBets(), clauses.no_more_bets),) if rules.areas_to_deal(state) else ()
+    to_open = state.reserved is not None and state.reserved.written
+    if to_open or rules.areas_to_deal(state):
+        return (rules.act(AnnounceNoMoreBets(), clauses.no_more_bets),)
+    return ()
 
 
 def betting_turn(state: BankedTable, rules: BankedRules[Any, Any]) -> tuple[Turn, ...]:
     """From the first wager everyone has the same time to place theirs; then betting closes."""
-    if state.stage is not Stage.BETTING or not state.wagers or not rules.areas_to_deal(state):
+    to_open = state.reserved is not None and state.reserved.written
+    if state.stage is not Stage.BETTING or not (to_open or (state.wagers and rules.areas_to_deal(state))):
         return ()
     return (
         Turn(

@@ -14,6 +14,7 @@ from croupier.table.declare import EVERYONE, Desk, Ends, Part, named_by
 from croupier.table.people import after_betting, after_payment, bank
 from croupier.table.rules import BankedContext, BankedRules, TableClauses
 from croupier.table.state import BankedTable, Settled, Stage, Wager
+from croupier.table.tournaments.secret_wagers import opened
 from croupier.table.uncounted import not_a_hand
 from croupier.table.value import SETTLED
 from croupier.table.voiding import RoundVoided
@@ -89,8 +90,9 @@ def announce_no_more_bets(
     refusal = ctx.rules.why_not_go_on(state)
     if refusal is not None:
         return refusal
+    revealed, state = opened(state, ctx)
     if not ctx.rules.areas_to_deal(state):
-        return Refusal(Reason.NOT_NOW, clauses.nothing_to_deal, {"wagers": 0})
+        return revealed or Refusal(Reason.NOT_NOW, clauses.nothing_to_deal, {"wagers": 0})
     standing, advised = [], list[str]()
     for wager in state.wagers:
         low, sent_back = ctx.rules.is_low(state, wager), False
@@ -110,7 +112,7 @@ def announce_no_more_bets(
         wagers=ctx.rules.standing(tuple(standing)),
         under=(clauses.no_more_bets,),
     )
-    return (*lapsed(state, clauses.spoken), *told, closed)
+    return (*revealed, *lapsed(state, clauses.spoken), *told, closed)
 
 
 @part.event(

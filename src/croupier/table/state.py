@@ -315,6 +315,15 @@ class Unsigned(msgspec.Struct, frozen=True):
     """The dispute that it decides, if it does."""
 
 
+class Written(msgspec.Struct, frozen=True):
+    """A secret wager that lies face down: what its player wrote is nobody else's until it is opened."""
+
+    player: str
+    area: int
+    bet: str
+    said: str
+
+
 class Reservation(msgspec.Struct, frozen=True, kw_only=True):
     """What a table knows of the tournament that it is reserved for, and how much has been played since."""
 
@@ -337,6 +346,16 @@ class Reservation(msgspec.Struct, frozen=True, kw_only=True):
     """The entrants here who are absent (ruling 113)."""
     limits: dict[str, Limits] = {}
     """What the sign said of the main wager for cash play, and says again once the table is released."""
+    secrets: int = 0
+    """How many secret wagers everyone may make,"""
+    secrets_each_round: bool = False
+    """in each round of play, or as long as they play here."""
+    written: tuple[Written, ...] = ()
+    """Those that lie face down."""
+    laid: dict[str, int] = {}
+    """How many each has made."""
+    bettors: int = 0
+    """How many might wager on one area before the conditions varied that; 0 where they do not."""
 
     @property
     def account(self) -> str:

@@ -104,6 +104,7 @@ REFUSED = [
     ("crown-poker", of("prizes", places=(Prize(amount=1_00),) * 10), "10 prizes for 9 entrants", ("CP 12.4.7(b)",)),
     ("matchmaker", varying("MM 11.10"), "MM 11.10 cannot be varied", ("MM 10.2.2", "MM 11.10", "ruling 80")),
     ("matchmaker", varying("BJ 7.5.4(b)"), "of another book", ("MM 10.2.2", "ruling 80")),
+    ("matchmaker", varying("MM 5.4"), "no table can play MM 5.4 otherwise", ("MM 10.2.2", "MM 5.4")),
     ("matchmaker", varying("MM 99"), "no clause MM 99", ("MM 10.2.2",)),
     ("blackjack", varying("BJ 7.5.4(b)"), "BJ 7.5.4(b) cannot be varied", ("BJ 16.2.1(k)", "BJ 7.5.4(b)", "ruling 80")),
 ]
@@ -122,7 +123,7 @@ ALLOWED = [
     ("matchmaker", of("wagers", secret=SECRET)),
     ("matchmaker", of("wagers", compulsory=Compulsory(least=1000))),
     ("matchmaker", of("details", least=27)),
-    ("matchmaker", varying("MM 5.4")),
+    ("matchmaker", varying("MM 5.6")),
     ("crown-poker", of("entry", employees=None)),
     ("matchmaker", of("bank", every_round=False, afterwards=Afterwards.CARRIED)),
     (

@@ -20,7 +20,7 @@ from croupier.table.retracting import RetractingClauses
 from croupier.table.rounds import RoundClauses
 from croupier.table.signs import SignClauses
 from croupier.table.state import ShuffleCause
-from croupier.table.tournaments.reserved import ReservedClauses
+from croupier.table.tournaments.secret_wagers import SecretClauses
 from croupier.table.wagers import SpeakingClauses, UnpayableClauses
 
 
@@ -42,7 +42,7 @@ class MatchmakerClauses(
     RetractingClauses,
     CorrectionClauses,
     RoundClauses,
-    ReservedClauses,
+    SecretClauses,
 ):
     """Matchmaker's clauses, by what they are about."""
 
@@ -143,6 +143,7 @@ CLAUSES = MatchmakerClauses(
     late_error=cite("MM 9.10"),
     tables_designated=cite("MM 10.3.1"),
     tables_reserved=cite("MM 10.3.2"),
+    secret_wagers=cite("MM 10.2.1(e)"),
     devices=cite("MM 11.1"),
     void_wagers=cite("MM 11.2.1"),
     exclude=cite("MM 11.2.2"),

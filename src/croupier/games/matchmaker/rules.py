@@ -52,7 +52,7 @@ from croupier.table.hands import Spot, spot
 from croupier.table.rounds import CollectCards
 from croupier.table.rules import BankedRules
 from croupier.table.state import Settled, Stage, Wager
-from croupier.table.tournaments import reserved, reserved_people
+from croupier.table.tournaments import reserved, reserved_people, secret_wagers
 from croupier.table.wagers import lapsed, over_limit
 
 
@@ -93,6 +93,7 @@ class MatchmakerRules(BankedRules[State, MatchmakerClauses]):
         reserved.part,
         reserved.levels,
         reserved_people.part,
+        secret_wagers.part,
     )
 
     def due(self, state: State) -> tuple[Due, ...]:

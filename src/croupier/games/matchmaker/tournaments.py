@@ -85,6 +85,7 @@ TOURNAMENTS = TournamentBook(
     ),
     varied=("2", "3", "4", "5", "6", "7", "8", "9"),
     varied_under=cite("MM 10.2.2"),
+    bettors_under=cite("MM 5.6"),
     secret_under=cite("MM 10.2.1(e)"),
     conduct_under=cite("MM 10.2.1(l)"),
     progress_under=cite("MM 10.2.1(d)"),

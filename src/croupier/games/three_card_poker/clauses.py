@@ -20,7 +20,7 @@ from croupier.table.retracting import RetractingClauses
 from croupier.table.rounds import RoundClauses
 from croupier.table.signs import SignClauses
 from croupier.table.state import ShuffleCause
-from croupier.table.tournaments.reserved import ReservedClauses
+from croupier.table.tournaments.secret_wagers import SecretClauses
 from croupier.table.wagers import SpeakingClauses
 
 
@@ -41,7 +41,7 @@ class ThreeCardClauses(
     RetractingClauses,
     RoundClauses,
     LinkedJackpotClauses,
-    ReservedClauses,
+    SecretClauses,
 ):
     """Three Card Poker's clauses, by what they are about."""
 
@@ -168,6 +168,7 @@ CLAUSES = ThreeCardClauses(
     close_notice=cite("TCP 13.8"),
     tables_designated=cite("TCP 12.2.4"),
     tables_reserved=cite("TCP 12.2.5"),
+    secret_wagers=cite("TCP 12.4.4(c)"),
     devices=cite("TCP 13.1"),
     void_wagers=cite("TCP 13.2.1"),
     exclude=cite("TCP 13.2.2"),

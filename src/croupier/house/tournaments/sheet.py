@@ -79,7 +79,10 @@ def sections(conditions: Conditions) -> tuple[Section, ...]:
         lines = tuple(_lines(conditions, matter))
         if lines:
             found.append(Section(matter.name, matter.clause, lines))
-    varied = tuple(f"{each.clause}: {each.instead}" for each in conditions.varies)
+    varied = tuple(
+        f"{each.clause}: {each.instead}" + (f" ({each.most} at the most)" if each.most else "")
+        for each in conditions.varies
+    )
     if varied:
         found.append(Section("Rules that are varied", tournament_book(conditions.book).varied_under, varied))
     return tuple(found)

@@ -173,6 +173,24 @@ class Wagers(Said, frozen=True, kw_only=True):
     side_wagers: bool | None = None
     jackpots: bool | None = None
 
+    @property
+    def secrets(self) -> int:
+        """How many secret wagers everyone may make, in each round of play or in a session."""
+        return self.secret.many or 0 if isinstance(self.secret, Secret) else 0
+
+    @property
+    def secrets_each_round(self) -> bool | None:
+        """Whether it is so many in each round of play, or in a session; None where the words are of neither, or both.
+
+        >>> each = ("each round of play", "a session", "the evening")
+        >>> [Wagers(secret=Secret(many=1, each=words)).secrets_each_round for words in each]
+        [True, False, None]
+        """
+        words = (self.secret.each or "").lower() if isinstance(self.secret, Secret) else ""
+        if ("round" in words) is ("session" in words):
+            return None
+        return "round" in words
+
 
 class Progress(Said, frozen=True, kw_only=True):
     """Who goes on from a round."""
@@ -336,6 +354,8 @@ class Variation(Said, frozen=True, kw_only=True):
 
     clause: Words
     instead: Words
+    most: Count | None = None
+    """How many at the most, where the clause is about how many; one unless it is said."""
 
 
 class Conditions(Said, frozen=True, kw_only=True):

@@ -103,6 +103,9 @@ class TournamentBook(msgspec.Struct, frozen=True, kw_only=True):
     """The sections of the book of which conditions may vary clauses."""
     varied_under: str
     """The clause that lets them be varied, or by which the rules prevail where none may be."""
+    bettors_under: str = ""
+    """The clause on how many may wager on one area: tables enforce another number where conditions may vary it."""
+    bettors: int = 3
     secret_under: str = ""
     """The clause that knows secret wagers."""
     conduct_under: str

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from croupier.books import UnknownClause, look_up
 from croupier.table.contract import Clauses
 from croupier.table.tournaments.conditions import Afterwards, Conditions, Elimination, Progress
 from croupier.table.tournaments.contradictions import Contradiction
@@ -12,7 +13,13 @@ from croupier.table.tournaments.matters import TournamentBook
 
 def play_contradictions(conditions: Conditions, book: TournamentBook) -> tuple[Contradiction, ...]:
     """Everything of that kind in a draft."""
-    return (*_begins(conditions, book), *_cash(conditions, book), *_elimination(conditions, book))
+    return (
+        *_begins(conditions, book),
+        *_cash(conditions, book),
+        *_elimination(conditions, book),
+        *_secrets(conditions, book),
+        *_enforced(conditions, book),
+    )
 
 
 def _cash(conditions: Conditions, book: TournamentBook) -> Iterator[Contradiction]:
@@ -54,3 +61,41 @@ def _shoot_out(conditions: Conditions, said: Elimination, under: Clauses) -> Ite
         if isinstance(each.progress, Progress) and each.progress.others:
             why = f"{each.name}: a table of a shoot-out plays until so many are left as go on, and others have no chips"
             yield Contradiction(why, (*under, "ruling 90"))
+
+
+def _secrets(conditions: Conditions, book: TournamentBook) -> Iterator[Contradiction]:
+    wagers, under = conditions.wagers, (book.secret_under, "ruling 93")
+    if not wagers.secret or not book.secret_under:
+        return
+    if book.clauses.elimination is not None:
+        why = "players wager in turn here: no end of bets is called before the first card, to open a secret one at"
+        yield Contradiction(why, under)
+    elif wagers.secrets_each_round is None and not isinstance(wagers.secret, bool) and wagers.secret.each:
+        yield Contradiction("so many secret wagers are made in a session, or in a round of play", under)
+
+
+def _enforced(conditions: Conditions, book: TournamentBook) -> Iterator[Contradiction]:
+    """Rules may be varied in these sections, as far as a table can play by another one."""
+    for each in conditions.varies:
+        code, _, number = each.clause.partition(" ")
+        if code != book.book.code or number.split(".")[0] not in book.varied or not _known(each.clause):
+            continue  # refused already
+        under = (book.varied_under, each.clause)
+        if each.clause != book.bettors_under:
+            yield Contradiction(f"no table can play {each.clause} otherwise, so that nobody would enforce it", under)
+        elif (each.most or 1) > book.bettors:
+            yield Contradiction(f"the rule has {book.bettors} at the most, and fewer are what can be enforced", under)
+
+
+def _known(clause: str) -> bool:
+    try:
+        look_up(clause)
+    except UnknownClause:
+        return False
+    return True
+
+
+def varied_bettors(conditions: Conditions, book: TournamentBook) -> int:
+    """How many may wager on one area where the conditions vary that; 0 where they do not."""
+    found = [each.most or 1 for each in conditions.varies if book.bettors_under and each.clause == book.bettors_under]
+    return found[0] if found else 0

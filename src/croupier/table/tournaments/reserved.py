@@ -22,6 +22,7 @@ from croupier.table.examples import only
 from croupier.table.people import bank
 from croupier.table.rules import BankedContext, BankedRules, Rules, TableClauses
 from croupier.table.state import BankedTable, Reservation, Served, Stage, Table
+from croupier.table.tournaments.reserved_play import sent_back
 from croupier.table.wagers import taken_back
 
 
@@ -51,6 +52,12 @@ class ReserveTable(Command, frozen=True, kw_only=True):
     started: int = 0
     offered: tuple[str, ...] = ()
     shoes: bool = False
+    secrets: int = 0
+    """How many secret wagers everyone may make,"""
+    secrets_each_round: bool = False
+    """in each round of play, or as long as they play here."""
+    bettors: int = 0
+    """How many may wager on one area, where the conditions vary that."""
 
 
 class HoldTable(Command, frozen=True, kw_only=True):
@@ -80,6 +87,9 @@ class TableReserved(Event, frozen=True, kw_only=True):
     title: str
     started: int
     offered: tuple[str, ...]
+    secrets: int = 0
+    secrets_each_round: bool = False
+    bettors: int = 0
 
 
 class TableHeld(Event, frozen=True, kw_only=True):
@@ -162,6 +172,9 @@ def reserve_table(state: Table, command: ReserveTable, ctx: Context[ReservedClau
             title=command.title,
             started=command.started,
             offered=command.offered,
+            secrets=command.secrets,
+            secrets_each_round=command.secrets_each_round,
+            bettors=command.bettors,
             moves=moves((RACK, RESERVE, state.chips.get(RACK, 0))),
             under=cite,
         ),
@@ -190,10 +203,15 @@ def table_reserved(state: StateT, event: TableReserved, rules: Rules[Any, Any]) 
         title=event.title,
         started=event.started,
         offered=event.offered,
+        secrets=event.secrets,
+        secrets_each_round=event.secrets_each_round,
         since=state.round,
         limits={bet: state.limits[bet] for bet in rules.main_bets(state)},
     )
     set_aside = replace(state, reserved=reserved, shut=False, chips=bank(state, event.moves))
+    if event.bettors and isinstance(set_aside, BankedTable):
+        kept = replace(reserved, bettors=set_aside.bettors_per_area)
+        set_aside = replace(set_aside, reserved=kept, bettors_per_area=event.bettors)
     found: StateT = rules.for_tournament(set_aside)
     return found
 
@@ -230,7 +248,7 @@ def hold_table(state: Table, command: HoldTable, ctx: Context[ReservedClauses]) 
 def table_held(state: StateT, event: TableHeld) -> StateT:
     """Until the next word of the tournament."""
     assert state.reserved is not None
-    return replace(state, reserved=replace(state.reserved, held=event.why))
+    return replace(state, reserved=replace(sent_back(state.reserved), held=event.why))
 
 
 levels.declares(
@@ -315,6 +333,6 @@ def table_released(state: StateT, event: TableReleased, rules: Rules[Any, Any]) 
         chips=bank(state, event.moves),
     )
     if isinstance(back, BankedTable):
-        back = replace(back, coming_limits={})
+        back = replace(back, coming_limits={}, bettors_per_area=state.reserved.bettors or back.bettors_per_area)
     found: StateT = rules.for_cash(back)
     return found

@@ -19,6 +19,7 @@ from croupier.table.people import bank, come, gone
 from croupier.table.rules import Rules
 from croupier.table.state import Reservation, Stage, Table
 from croupier.table.tournaments.reserved import ReservedClauses, reservation
+from croupier.table.tournaments.reserved_play import sent_back
 from croupier.table.value import ISSUED
 from croupier.table.words import amount_moved
 
@@ -201,7 +202,10 @@ def entrant_taken_up(state: Table, event: EntrantTakenUp, rules: Rules[Any, Any]
     """The seat is free."""
     assert state.reserved is not None
     away = tuple([each for each in state.reserved.away if each != event.player])
-    return replace(gone(state, event.player, event.moves, rules), reserved=replace(state.reserved, away=away))
+    return replace(
+        gone(state, event.player, event.moves, rules),
+        reserved=replace(sent_back(state.reserved, event.player), away=away),
+    )
 
 
 @part.command(

@@ -119,3 +119,11 @@ def shoe_over(state: Table) -> bool:
 def stacks(state: Table) -> dict[str, int]:
     """The chips in front of everyone at the table, in cents of its accounts: nothing for those who have none."""
     return {player: state.stack(player) for player in state.people}
+
+
+def sent_back(reserved: Reservation, player: str = "") -> Reservation:
+    """With no secret wagers of this player, or of anyone: those that were never opened were never made."""
+    left = tuple([each for each in reserved.written if player and each.player != player])
+    back = [each.player for each in reserved.written if each not in left]
+    laid = {name: many - back.count(name) for name, many in reserved.laid.items() if name != player}
+    return replace(reserved, written=left, laid=laid)
