@@ -24,6 +24,7 @@ from croupier.house.tournaments import (
     sessions,
     tables,
     ties,
+    won,
 )
 from croupier.house.tournaments.elimination import clock, late, moving, out
 from croupier.house.tournaments.findings import tournament_book
@@ -33,6 +34,7 @@ from croupier.table.contract import Event
 from croupier.table.declare import EVENTS
 from croupier.table.tournaments.reserved import LevelSet, TableReleased, TableReserved
 from croupier.table.tournaments.reserved_people import EntrantGiven, EntrantSeated, EntrantTakenUp
+from croupier.table.tournaments.won import Schedule
 
 FORMAT = "croupier-tournament"
 VERSION = 1
@@ -159,7 +161,13 @@ def _tie(tie: Tie) -> Data:
         "table": tie.table,
         "banks": _pairs(tie.banks),
         "order": list(tie.order),
+        **({"play_off": True} if tie.play_off else {}),
     }
+
+
+def _schedule(found: Schedule | None) -> Data:
+    """The schedule that follows from how many have entered, where one does."""
+    return {} if found is None else {"schedule": msgspec.to_builtins(found, order="sorted")}
 
 
 Tell = Callable[[Any, _Numbers], Data] | None
@@ -174,7 +182,16 @@ SAID: dict[type[Event], tuple[str, Tell]] = {
     founding.InspectorsTold: ("inspectors told", None),
     founding.RegulatorTold: ("regulator told", lambda e, _: {"digest": e.text}),
     founding.EntriesOpened: ("entries opened", lambda e, _: {"commitment": e.commitment}),
-    founding.EntriesClosed: ("entries closed", lambda e, _: {"entrants": e.entrants}),
+    founding.EntriesClosed: ("entries closed", lambda e, _: {"entrants": e.entrants, **_schedule(e.schedule)}),
+    won.EntriesReceived: (
+        "entries won",
+        lambda e, who: {"entries": [[who(each.person), each.table] for each in e.entries]},
+    ),
+    won.EntriesCarried: (
+        "entries carried over",
+        lambda e, who: {"to": e.to, "entrants": list(e.entrants), "people": [who(each.person) for each in e.entries]},
+    ),
+    won.BonusPaid: ("bonus", lambda e, _: {"entrants": list(e.entrants), "cents": e.cents}),
     founding.TournamentCalledOff: ("called off", None),
     people.DirectorAppointed: ("director", lambda e, who: {"person": who(e.person)}),
     people.DeputyNamed: ("deputy", lambda e, who: {"person": who(e.person)}),
@@ -222,7 +239,10 @@ SAID: dict[type[Event], tuple[str, Tell]] = {
             "banks": _pairs(e.banks),
         },
     ),
-    sessions.EntrantMissing: ("absence", lambda e, _: {"entrant": e.entrant, "absent": e.absent}),
+    sessions.EntrantMissing: (
+        "absence",
+        lambda e, _: {"entrant": e.entrant, "absent": e.absent, **({"bank": e.bank} if e.bank else {})},
+    ),
     sessions.Penalised: ("penalised", lambda e, _: {"entrant": e.entrant}),
     sessions.EntrantGone: ("gone", lambda e, _: {"entrant": e.entrant, "status": e.status.value}),
     hands.HandReported: (
@@ -252,6 +272,7 @@ SAID: dict[type[Event], tuple[str, Tell]] = {
         "session closed",
         lambda e, _: {
             "going_on": list(e.going_on),
+            **({"through": list(e.through)} if e.through else {}),
             "through": list(e.through),
             "places": _pairs(e.places),
             "released": list(e.released),
