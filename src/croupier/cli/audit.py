@@ -14,7 +14,7 @@ from cyclopts import App, Parameter
 
 from croupier.cli.files import Asked, Into, Maybe
 from croupier.cli.output import STANDARD, Refused, counting, refusing, write
-from croupier.cli.replayed import print_rounds, print_steps
+from croupier.cli.replayed import print_rounds, print_steps, print_tournament
 from croupier.cli.store import DEFAULT_STORE, StoreUrl, opened_store, print_json
 from croupier.cli.trusted import held_checkpoint, signer_at, trusted_key
 from croupier.table.words import count
@@ -60,6 +60,7 @@ def export(
     *,
     store: StoreUrl = DEFAULT_STORE,
     table: str | None = None,
+    tournament: str | None = None,
     format: Literal["jsonl", "csv"] = "jsonl",
     out: Maybe = None,
 ) -> int:
@@ -71,12 +72,14 @@ def export(
         Where the record is kept, as sqlite:///PATH or postgresql://….
     table
         Only the events of this table.
+    tournament
+        Only the events of this tournament.
     format
         JSON lines or CSV.
     out
         File to write instead of the terminal; - is standard output.
     """
-    return refusing("audit export", lambda: _export(store, table, format, out))
+    return refusing("audit export", lambda: _export(store, table, tournament, format, out))
 
 
 @app.command
@@ -158,6 +161,31 @@ def replay(
         Text for people, JSON for programs.
     """
     return refusing("audit replay", lambda: _replay(store, table, round, format))
+
+
+@app.command
+def tournament(
+    tournament: str,
+    /,
+    *,
+    entrant: int | None = None,
+    store: StoreUrl = DEFAULT_STORE,
+    format: Literal["text", "json"] = "text",
+) -> int:
+    """Go through a tournament step by step, from the draft to the result, with who acted and under which clauses.
+
+    Parameters
+    ----------
+    tournament
+        The tournament's id, such as friday.
+    entrant
+        Only the steps that name the entrant of this number.
+    store
+        Where the record is kept, as sqlite:///PATH or postgresql://….
+    format
+        Text for people, JSON for programs.
+    """
+    return refusing("audit tournament", lambda: _tournament(store, tournament, entrant, format))
 
 
 @app.command
@@ -341,14 +369,20 @@ def _disclose(store: str, position: int, player: str) -> int:
     return 0
 
 
-def _export(store: str, table: str | None, format: Literal["jsonl", "csv"], out: Path | None) -> int:
+def _export(
+    store: str, table: str | None, tournament: str | None, format: Literal["jsonl", "csv"], out: Path | None
+) -> int:
     from croupier.floor.acts.recording import TABLES
     from croupier.floor.reading import handing_out
+    from croupier.house.tournaments.stream import TOURNAMENTS
 
+    if table is not None and tournament is not None:
+        raise Refused("name a table or a tournament, not both")
     with opened_store(store) as opened:
         stream = None if table is None else TABLES + table
+        stream = stream if tournament is None else TOURNAMENTS.stream(tournament)
         if stream is not None and stream not in opened.streams(stream):
-            raise Refused(f"the record has no table {table!r}")
+            raise Refused(f"the record has no {f'table {table!r}' if table else f'tournament {tournament!r}'}")
 
         if out is None or out == STANDARD:
             handing_out.export(opened, sys.stdout, format, None, stream)
@@ -365,6 +399,18 @@ def _replay(store: str, table: str, number: int | None, format: str) -> int:
             print_rounds(table, inquiry.rounds(table), inquiry.names(table), format)
         else:
             print_steps(table, number, list(inquiry.steps(table, number)), format)
+    return 0
+
+
+def _tournament(store: str, tournament: str, entrant: int | None, format: str) -> int:
+    from croupier.floor.reading.tournament_replay import NoSuchTournament, steps
+
+    with opened_store(store) as opened:
+        try:
+            found = list(steps(opened, tournament, entrant=entrant))
+        except NoSuchTournament as unknown:
+            raise Refused(str(unknown)) from unknown
+    print_tournament(tournament, found, format)
     return 0
 
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
 from croupier.cli.output import print_shown, terminal
 from croupier.cli.store import print_json
-from croupier.money import dollars
+from croupier.money import counted_in_chips, dollars
+from croupier.table.accounts import RESERVE, TOURNAMENT
 
 if TYPE_CHECKING:
     from croupier.floor.reading.inquiry import Step
     from croupier.floor.reading.rounds import Round
+    from croupier.floor.reading.tournament_replay import TournamentStep
 
 
 def print_rounds(table: str, rounds: list[Round], names: Mapping[str, str], format: str) -> None:
@@ -36,11 +38,23 @@ def print_steps(table: str, number: int, steps: list[Step], format: str) -> None
     if format == "json":
         print_json({"table": table, "round": number, "steps": steps})
         return
+    _print_told(f"Replay of round {number} at {table}", steps)
+
+
+def print_tournament(tournament: str, steps: list[TournamentStep], format: str) -> None:
+    """A tournament step by step, with the clauses behind it."""
+    if format == "json":
+        print_json({"tournament": tournament, "steps": steps})
+        return
+    _print_told(f"Replay of the tournament {tournament}", steps)
+
+
+def _print_told(heading: str, steps: Sequence[Step | TournamentStep]) -> None:
     from rich.markup import escape
 
     console = terminal()
     console.soft_wrap = not console.is_terminal
-    console.rule(f"Replay of round {number} at {escape(table)}")
+    console.rule(escape(heading))
     cited: dict[str, str] = {}
     for step in steps:
         cited |= {clause.id: clause.asks for clause in step.clauses}
@@ -49,10 +63,20 @@ def print_steps(table: str, number: int, steps: list[Step], format: str) -> None
             f"[dim]{step.position:>7} {_time(step.at)} {escape(step.actor_name)}:[/] {escape(step.text)}{under}"
         )
         for source, target, cents in step.event.get("moves", ()):
-            console.print(f"{'':>16}{dollars(cents)} from {escape(source)} to {escape(target)}", style="green")
+            with counted_in_chips(_of_a_tournament(step, source, target)):
+                said = f"{dollars(cents)} from {source} to {target}"
+            console.print(f"{'':>16}{escape(said)}", style="green")
     console.rule("The clauses")
     for clause, asks in cited.items():
         console.print(f"[cyan]{escape(clause)}[/] {escape(asks)}")
+
+
+def _of_a_tournament(step: Step | TournamentStep, source: str, target: str) -> bool:
+    """Whether what a step moves are chips of a tournament: all at a reserved table but what is put away there."""
+    view = getattr(step, "view", None)
+    reserved = view is not None and view.reserved is not None
+    accounts = (source, target)
+    return RESERVE not in accounts and (reserved or any(each.startswith(f"{TOURNAMENT}:") for each in accounts))
 
 
 def _time(at: int) -> str:

@@ -785,6 +785,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tournaments/{tournament_id}/steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * TournamentSteps
+         * @description A tournament step by step, or the steps that name an entrant; `after` is the version of the last one had.
+         */
+        get: operations["ApiTournamentsTournamentIdStepsTournamentSteps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{tournament_id}/steps/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * TournamentThen
+         * @description A tournament as it stood after a step, with everyone's name.
+         */
+        get: operations["ApiTournamentsTournamentIdStepsVersionTournamentThen"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pit": {
         parameters: {
             query?: never;
@@ -2763,7 +2803,7 @@ export interface components {
          * Command
          * @description A command that some game knows.
          */
-        Command: components["schemas"]["AcceptPrize"] | components["schemas"]["ActEarly"] | components["schemas"]["AdmitPlayer"] | components["schemas"]["AgreePersonalLimit"] | components["schemas"]["AgreeToChange"] | components["schemas"]["AgreeToClose"] | components["schemas"]["AnnounceChange"] | components["schemas"]["AnnounceNoMoreBets"] | components["schemas"]["AnnounceVersion"] | components["schemas"]["ApproveFaceDown"] | components["schemas"]["ArrangeManually"] | components["schemas"]["AskForBurnCard"] | components["schemas"]["AskForDirection"] | components["schemas"]["AskForReview"] | components["schemas"]["AskForRules"] | components["schemas"]["AskToSee"] | components["schemas"]["BeginHand"] | components["schemas"]["BlackjackBurnCard"] | components["schemas"]["BlackjackDealCard"] | components["schemas"]["BlackjackLookAtHand"] | components["schemas"]["BlackjackOrderReconstruction"] | components["schemas"]["BlackjackReconstructFirstRound"] | components["schemas"]["BlackjackReconstructHand"] | components["schemas"]["BlackjackReportMisplacedCard"] | components["schemas"]["BlackjackTurnUpHand"] | components["schemas"]["BurnCard"] | components["schemas"]["BurnDealtCards"] | components["schemas"]["BurnSixthCard"] | components["schemas"]["BuyChips"] | components["schemas"]["BuyTime"] | components["schemas"]["CallBet"] | components["schemas"]["CallForDealersCard"] | components["schemas"]["CallPlayOrFold"] | components["schemas"]["CancelChange"] | components["schemas"]["CancelJackpotGame"] | components["schemas"]["CancelSlip"] | components["schemas"]["ChangeChips"] | components["schemas"]["ChangeCommission"] | components["schemas"]["ChangeLimits"] | components["schemas"]["ChangePayTables"] | components["schemas"]["ChangeVersion"] | components["schemas"]["ChargeTime"] | components["schemas"]["Check"] | components["schemas"]["CheckCards"] | components["schemas"]["ClearLosers"] | components["schemas"]["CloseTable"] | components["schemas"]["CollectCards"] | components["schemas"]["CollectInsurance"] | components["schemas"]["ConcludeInvestigation"] | components["schemas"]["ConfiscateDevice"] | components["schemas"]["ConvertSpoken"] | components["schemas"]["CorrectCard"] | components["schemas"]["CorrectDiscard"] | components["schemas"]["CorrectPlayWager"] | components["schemas"]["CorrectPrize"] | components["schemas"]["CorrectSideWager"] | components["schemas"]["CountCards"] | components["schemas"]["CountDeck"] | components["schemas"]["Countersign"] | components["schemas"]["CrownPokerBurnCard"] | components["schemas"]["CrownPokerReportExposedCard"] | components["schemas"]["CrownPokerReportWrongNumber"] | components["schemas"]["CutCards"] | components["schemas"]["CutDeck"] | components["schemas"]["DealCard"] | components["schemas"]["DealCommunityCards"] | components["schemas"]["DealFaceDown"] | components["schemas"]["DealHoleCards"] | components["schemas"]["DealSixthCard"] | components["schemas"]["DecideDispute"] | components["schemas"]["DeclareAbsent"] | components["schemas"]["DeclareDeadHand"] | components["schemas"]["DeclareHand"] | components["schemas"]["DeclareRoundVoid"] | components["schemas"]["DeclareShortPlay"] | components["schemas"]["DeclineCut"] | components["schemas"]["DeclineStraddle"] | components["schemas"]["DetainPerson"] | components["schemas"]["DetermineLastEntry"] | components["schemas"]["DirectHand"] | components["schemas"]["DirectToActFirst"] | components["schemas"]["Discard"] | components["schemas"]["DiscardCards"] | components["schemas"]["DiscardUnstakedHand"] | components["schemas"]["Double"] | components["schemas"]["DoubleChanceCorrectChoice"] | components["schemas"]["DoubleChanceDealCard"] | components["schemas"]["DoubleChanceDeclareMisdeal"] | components["schemas"]["DoubleChanceReportExposedCard"] | components["schemas"]["DoubleChanceReportShufflerFault"] | components["schemas"]["DoubleChanceReportUnstakedArea"] | components["schemas"]["DoubleChanceReportWrongDeck"] | components["schemas"]["DoubleChanceReportWrongNumber"] | components["schemas"]["DoubleChanceTurnUpHand"] | components["schemas"]["Draw"] | components["schemas"]["DrawForSeat"] | components["schemas"]["DropTimeCharge"] | components["schemas"]["ExchangeVoucher"] | components["schemas"]["ExcludeFromCasino"] | components["schemas"]["ExcludePlayer"] | components["schemas"]["Fold"] | components["schemas"]["FoldHand"] | components["schemas"]["ForfeitWagers"] | components["schemas"]["GiveClosingNotice"] | components["schemas"]["GiveEntrant"] | components["schemas"]["GoAlong"] | components["schemas"]["GoOn"] | components["schemas"]["HandOverPrize"] | components["schemas"]["HoldTable"] | components["schemas"]["InspectHand"] | components["schemas"]["Insure"] | components["schemas"]["InvalidateRound"] | components["schemas"]["Join"] | components["schemas"]["JoinList"] | components["schemas"]["KeepApart"] | components["schemas"]["KeepDouble"] | components["schemas"]["KeepWagers"] | components["schemas"]["LayChips"] | components["schemas"]["Leave"] | components["schemas"]["LeaveList"] | components["schemas"]["LetCardsLie"] | components["schemas"]["LiftLimit"] | components["schemas"]["LimitPlayer"] | components["schemas"]["LoadShoe"] | components["schemas"]["LookAtCards"] | components["schemas"]["MarkAbsent"] | components["schemas"]["MuckHand"] | components["schemas"]["NominateCards"] | components["schemas"]["NominatePresser"] | components["schemas"]["NoteCaller"] | components["schemas"]["NoteCardDropped"] | components["schemas"]["NoteHandShown"] | components["schemas"]["NotifyBonus"] | components["schemas"]["NotifyDirector"] | components["schemas"]["OfferCut"] | components["schemas"]["OpenTable"] | components["schemas"]["OrderCount"] | components["schemas"]["OrderEnglish"] | components["schemas"]["OrderReconstruction"] | components["schemas"]["OrderShuffle"] | components["schemas"]["PassOver"] | components["schemas"]["PayAntes"] | components["schemas"]["PayArea"] | components["schemas"]["PayJackpotPrizes"] | components["schemas"]["PaySuperBonus"] | components["schemas"]["PayTwentyOne"] | components["schemas"]["PermitAreas"] | components["schemas"]["PickUp"] | components["schemas"]["PickUpHand"] | components["schemas"]["PlaceWager"] | components["schemas"]["PlayHand"] | components["schemas"]["PostClosingSign"] | components["schemas"]["PostMinimumNotice"] | components["schemas"]["PostToPlay"] | components["schemas"]["PressButton"] | components["schemas"]["ProposeDeal"] | components["schemas"]["ProposeSideBet"] | components["schemas"]["PushPots"] | components["schemas"]["Raise"] | components["schemas"]["RaiseDispute"] | components["schemas"]["ReadEarlyAct"] | components["schemas"]["RebuildJackpotCards"] | components["schemas"]["ReconstructFirstRound"] | components["schemas"]["ReconstructHand"] | components["schemas"]["RecordJackpotOutcome"] | components["schemas"]["RefuseWager"] | components["schemas"]["RegisterJackpot"] | components["schemas"]["RejectJackpotPrizes"] | components["schemas"]["ReleaseTable"] | components["schemas"]["RenewCards"] | components["schemas"]["ReplaceDevice"] | components["schemas"]["ReplaceExposedCard"] | components["schemas"]["ReportBadDeal"] | components["schemas"]["ReportBoxedCard"] | components["schemas"]["ReportButtonFailure"] | components["schemas"]["ReportCardBeyond"] | components["schemas"]["ReportCardsTaken"] | components["schemas"]["ReportContravention"] | components["schemas"]["ReportDealtWithoutWagers"] | components["schemas"]["ReportDefectiveDeck"] | components["schemas"]["ReportEarlyCards"] | components["schemas"]["ReportEquipmentDown"] | components["schemas"]["ReportExcessCard"] | components["schemas"]["ReportExtraCards"] | components["schemas"]["ReportFaceUpCard"] | components["schemas"]["ReportLargeFlop"] | components["schemas"]["ReportLateError"] | components["schemas"]["ReportMachineFault"] | components["schemas"]["ReportMishandledDecision"] | components["schemas"]["ReportMisplacedCard"] | components["schemas"]["ReportMissedBurn"] | components["schemas"]["ReportMissedShuffle"] | components["schemas"]["ReportMixedCards"] | components["schemas"]["ReportNoBurn"] | components["schemas"]["ReportNotDiscarded"] | components["schemas"]["ReportPassedOver"] | components["schemas"]["ReportPress"] | components["schemas"]["ReportViewedHands"] | components["schemas"]["ReportWagerFound"] | components["schemas"]["ReportWrongCards"] | components["schemas"]["ReportWrongJackpotCards"] | components["schemas"]["Rescue"] | components["schemas"]["ReserveTable"] | components["schemas"]["RestoreButton"] | components["schemas"]["RestoreEquipment"] | components["schemas"]["RestoreMachine"] | components["schemas"]["RestrictBettors"] | components["schemas"]["RestrictForShoe"] | components["schemas"]["RetractWagers"] | components["schemas"]["ReviewDispute"] | components["schemas"]["RuleOnDispute"] | components["schemas"]["RuleOnOrder"] | components["schemas"]["RunOutOfTime"] | components["schemas"]["SeatEntrant"] | components["schemas"]["SecureCards"] | components["schemas"]["SeizeWinnings"] | components["schemas"]["SetJackpot"] | components["schemas"]["SetLevel"] | components["schemas"]["SetMaximumPayout"] | components["schemas"]["SettleArea"] | components["schemas"]["SettleInterim"] | components["schemas"]["SettleSevens"] | components["schemas"]["SettleSideWagers"] | components["schemas"]["ShowBurnCard"] | components["schemas"]["ShowCuttingCard"] | components["schemas"]["ShowDealerHand"] | components["schemas"]["ShowHand"] | components["schemas"]["ShowJackpotCards"] | components["schemas"]["ShuffleByHand"] | components["schemas"]["ShuffleCards"] | components["schemas"]["ShuffleDiscards"] | components["schemas"]["ShuffleInCardAside"] | components["schemas"]["SignSlip"] | components["schemas"]["SitOut"] | components["schemas"]["SpeakWager"] | components["schemas"]["Split"] | components["schemas"]["Stand"] | components["schemas"]["StayOut"] | components["schemas"]["Straddle"] | components["schemas"]["Surrender"] | components["schemas"]["TakeBackAct"] | components["schemas"]["TakeBackCards"] | components["schemas"]["TakeBackDecision"] | components["schemas"]["TakeChipsAway"] | components["schemas"]["TakeEvenMoney"] | components["schemas"]["TakeUpEntrant"] | components["schemas"]["ThreeCardPokerCorrectChoice"] | components["schemas"]["ThreeCardPokerDealCard"] | components["schemas"]["ThreeCardPokerDeclareMisdeal"] | components["schemas"]["ThreeCardPokerLookAtHand"] | components["schemas"]["ThreeCardPokerReportExposedCard"] | components["schemas"]["ThreeCardPokerReportShufflerFault"] | components["schemas"]["ThreeCardPokerReportUnstakedArea"] | components["schemas"]["ThreeCardPokerReportWrongDeck"] | components["schemas"]["ThreeCardPokerReportWrongNumber"] | components["schemas"]["TurnDown"] | components["schemas"]["TurnSixthCard"] | components["schemas"]["TurnUpHands"] | components["schemas"]["VacateSeat"] | components["schemas"]["VerifyBonus"] | components["schemas"]["VoidUndealtWagers"] | components["schemas"]["VoidWagers"] | components["schemas"]["WithdrawWager"] | components["schemas"]["WriteSlip"];
+        Command: components["schemas"]["AcceptPrize"] | components["schemas"]["ActEarly"] | components["schemas"]["AdmitPlayer"] | components["schemas"]["AgreePersonalLimit"] | components["schemas"]["AgreeToChange"] | components["schemas"]["AgreeToClose"] | components["schemas"]["AnnounceChange"] | components["schemas"]["AnnounceNoMoreBets"] | components["schemas"]["AnnounceVersion"] | components["schemas"]["ApproveFaceDown"] | components["schemas"]["ArrangeManually"] | components["schemas"]["AskForBurnCard"] | components["schemas"]["AskForDirection"] | components["schemas"]["AskForReview"] | components["schemas"]["AskForRules"] | components["schemas"]["AskToSee"] | components["schemas"]["BeginHand"] | components["schemas"]["BlackjackBurnCard"] | components["schemas"]["BlackjackDealCard"] | components["schemas"]["BlackjackLookAtHand"] | components["schemas"]["BlackjackOrderReconstruction"] | components["schemas"]["BlackjackReconstructFirstRound"] | components["schemas"]["BlackjackReconstructHand"] | components["schemas"]["BlackjackReportMisplacedCard"] | components["schemas"]["BlackjackTurnUpHand"] | components["schemas"]["BurnCard"] | components["schemas"]["BurnDealtCards"] | components["schemas"]["BurnSixthCard"] | components["schemas"]["BuyChips"] | components["schemas"]["BuyTime"] | components["schemas"]["CallBet"] | components["schemas"]["CallForDealersCard"] | components["schemas"]["CallPlayOrFold"] | components["schemas"]["CancelChange"] | components["schemas"]["CancelJackpotGame"] | components["schemas"]["CancelSlip"] | components["schemas"]["ChangeChips"] | components["schemas"]["ChangeCommission"] | components["schemas"]["ChangeLimits"] | components["schemas"]["ChangePayTables"] | components["schemas"]["ChangeVersion"] | components["schemas"]["ChargeTime"] | components["schemas"]["Check"] | components["schemas"]["CheckCards"] | components["schemas"]["ClearLosers"] | components["schemas"]["CloseTable"] | components["schemas"]["CollectCards"] | components["schemas"]["CollectInsurance"] | components["schemas"]["ConcludeInvestigation"] | components["schemas"]["ConfiscateDevice"] | components["schemas"]["ConvertSpoken"] | components["schemas"]["CorrectCard"] | components["schemas"]["CorrectDiscard"] | components["schemas"]["CorrectPlayWager"] | components["schemas"]["CorrectPrize"] | components["schemas"]["CorrectSideWager"] | components["schemas"]["CountCards"] | components["schemas"]["CountDeck"] | components["schemas"]["Countersign"] | components["schemas"]["CrownPokerBurnCard"] | components["schemas"]["CrownPokerReportExposedCard"] | components["schemas"]["CrownPokerReportWrongNumber"] | components["schemas"]["CutCards"] | components["schemas"]["CutDeck"] | components["schemas"]["DealCard"] | components["schemas"]["DealCommunityCards"] | components["schemas"]["DealFaceDown"] | components["schemas"]["DealHoleCards"] | components["schemas"]["DealSixthCard"] | components["schemas"]["DecideDispute"] | components["schemas"]["DeclareAbsent"] | components["schemas"]["DeclareDeadHand"] | components["schemas"]["DeclareHand"] | components["schemas"]["DeclareRoundVoid"] | components["schemas"]["DeclareShortPlay"] | components["schemas"]["DeclineCut"] | components["schemas"]["DeclineStraddle"] | components["schemas"]["DetainPerson"] | components["schemas"]["DetermineLastEntry"] | components["schemas"]["DirectHand"] | components["schemas"]["DirectToActFirst"] | components["schemas"]["Discard"] | components["schemas"]["DiscardCards"] | components["schemas"]["DiscardUnstakedHand"] | components["schemas"]["Double"] | components["schemas"]["DoubleChanceCorrectChoice"] | components["schemas"]["DoubleChanceDealCard"] | components["schemas"]["DoubleChanceDeclareMisdeal"] | components["schemas"]["DoubleChanceReportExposedCard"] | components["schemas"]["DoubleChanceReportShufflerFault"] | components["schemas"]["DoubleChanceReportUnstakedArea"] | components["schemas"]["DoubleChanceReportWrongDeck"] | components["schemas"]["DoubleChanceReportWrongNumber"] | components["schemas"]["DoubleChanceTurnUpHand"] | components["schemas"]["Draw"] | components["schemas"]["DrawForSeat"] | components["schemas"]["DropTimeCharge"] | components["schemas"]["ExchangeVoucher"] | components["schemas"]["ExcludeFromCasino"] | components["schemas"]["ExcludePlayer"] | components["schemas"]["Fold"] | components["schemas"]["FoldHand"] | components["schemas"]["ForfeitWagers"] | components["schemas"]["GiveClosingNotice"] | components["schemas"]["GiveEntrant"] | components["schemas"]["GoAlong"] | components["schemas"]["GoOn"] | components["schemas"]["HandOverPrize"] | components["schemas"]["HoldTable"] | components["schemas"]["InspectHand"] | components["schemas"]["Insure"] | components["schemas"]["InvalidateRound"] | components["schemas"]["Join"] | components["schemas"]["JoinList"] | components["schemas"]["KeepApart"] | components["schemas"]["KeepDouble"] | components["schemas"]["KeepWagers"] | components["schemas"]["LayChips"] | components["schemas"]["LaySecret"] | components["schemas"]["Leave"] | components["schemas"]["LeaveList"] | components["schemas"]["LetCardsLie"] | components["schemas"]["LiftLimit"] | components["schemas"]["LimitPlayer"] | components["schemas"]["LoadShoe"] | components["schemas"]["LookAtCards"] | components["schemas"]["MarkAbsent"] | components["schemas"]["MuckHand"] | components["schemas"]["NominateCards"] | components["schemas"]["NominatePresser"] | components["schemas"]["NoteCaller"] | components["schemas"]["NoteCardDropped"] | components["schemas"]["NoteHandShown"] | components["schemas"]["NotifyBonus"] | components["schemas"]["NotifyDirector"] | components["schemas"]["OfferCut"] | components["schemas"]["OpenTable"] | components["schemas"]["OrderCount"] | components["schemas"]["OrderEnglish"] | components["schemas"]["OrderReconstruction"] | components["schemas"]["OrderShuffle"] | components["schemas"]["PassOver"] | components["schemas"]["PayAntes"] | components["schemas"]["PayArea"] | components["schemas"]["PayJackpotPrizes"] | components["schemas"]["PaySuperBonus"] | components["schemas"]["PayTwentyOne"] | components["schemas"]["PermitAreas"] | components["schemas"]["PickUp"] | components["schemas"]["PickUpHand"] | components["schemas"]["PlaceWager"] | components["schemas"]["PlayHand"] | components["schemas"]["PostClosingSign"] | components["schemas"]["PostMinimumNotice"] | components["schemas"]["PostToPlay"] | components["schemas"]["PressButton"] | components["schemas"]["ProposeDeal"] | components["schemas"]["ProposeSideBet"] | components["schemas"]["PushPots"] | components["schemas"]["Raise"] | components["schemas"]["RaiseDispute"] | components["schemas"]["ReadEarlyAct"] | components["schemas"]["RebuildJackpotCards"] | components["schemas"]["ReconstructFirstRound"] | components["schemas"]["ReconstructHand"] | components["schemas"]["RecordJackpotOutcome"] | components["schemas"]["RefuseWager"] | components["schemas"]["RegisterJackpot"] | components["schemas"]["RejectJackpotPrizes"] | components["schemas"]["ReleaseTable"] | components["schemas"]["RenewCards"] | components["schemas"]["ReplaceDevice"] | components["schemas"]["ReplaceExposedCard"] | components["schemas"]["ReportBadDeal"] | components["schemas"]["ReportBoxedCard"] | components["schemas"]["ReportButtonFailure"] | components["schemas"]["ReportCardBeyond"] | components["schemas"]["ReportCardsTaken"] | components["schemas"]["ReportContravention"] | components["schemas"]["ReportDealtWithoutWagers"] | components["schemas"]["ReportDefectiveDeck"] | components["schemas"]["ReportEarlyCards"] | components["schemas"]["ReportEquipmentDown"] | components["schemas"]["ReportExcessCard"] | components["schemas"]["ReportExtraCards"] | components["schemas"]["ReportFaceUpCard"] | components["schemas"]["ReportLargeFlop"] | components["schemas"]["ReportLateError"] | components["schemas"]["ReportMachineFault"] | components["schemas"]["ReportMishandledDecision"] | components["schemas"]["ReportMisplacedCard"] | components["schemas"]["ReportMissedBurn"] | components["schemas"]["ReportMissedShuffle"] | components["schemas"]["ReportMixedCards"] | components["schemas"]["ReportNoBurn"] | components["schemas"]["ReportNotDiscarded"] | components["schemas"]["ReportPassedOver"] | components["schemas"]["ReportPress"] | components["schemas"]["ReportViewedHands"] | components["schemas"]["ReportWagerFound"] | components["schemas"]["ReportWrongCards"] | components["schemas"]["ReportWrongJackpotCards"] | components["schemas"]["Rescue"] | components["schemas"]["ReserveTable"] | components["schemas"]["RestoreButton"] | components["schemas"]["RestoreEquipment"] | components["schemas"]["RestoreMachine"] | components["schemas"]["RestrictBettors"] | components["schemas"]["RestrictForShoe"] | components["schemas"]["RetractWagers"] | components["schemas"]["ReviewDispute"] | components["schemas"]["RuleOnDispute"] | components["schemas"]["RuleOnOrder"] | components["schemas"]["RunOutOfTime"] | components["schemas"]["SeatEntrant"] | components["schemas"]["SecureCards"] | components["schemas"]["SeizeWinnings"] | components["schemas"]["SetJackpot"] | components["schemas"]["SetLevel"] | components["schemas"]["SetMaximumPayout"] | components["schemas"]["SettleArea"] | components["schemas"]["SettleInterim"] | components["schemas"]["SettleSevens"] | components["schemas"]["SettleSideWagers"] | components["schemas"]["ShowBurnCard"] | components["schemas"]["ShowCuttingCard"] | components["schemas"]["ShowDealerHand"] | components["schemas"]["ShowHand"] | components["schemas"]["ShowJackpotCards"] | components["schemas"]["ShuffleByHand"] | components["schemas"]["ShuffleCards"] | components["schemas"]["ShuffleDiscards"] | components["schemas"]["ShuffleInCardAside"] | components["schemas"]["SignSlip"] | components["schemas"]["SitOut"] | components["schemas"]["SpeakWager"] | components["schemas"]["Split"] | components["schemas"]["Stand"] | components["schemas"]["StayOut"] | components["schemas"]["Straddle"] | components["schemas"]["Surrender"] | components["schemas"]["TakeBackAct"] | components["schemas"]["TakeBackCards"] | components["schemas"]["TakeBackDecision"] | components["schemas"]["TakeChipsAway"] | components["schemas"]["TakeEvenMoney"] | components["schemas"]["TakeUpEntrant"] | components["schemas"]["ThreeCardPokerCorrectChoice"] | components["schemas"]["ThreeCardPokerDealCard"] | components["schemas"]["ThreeCardPokerDeclareMisdeal"] | components["schemas"]["ThreeCardPokerLookAtHand"] | components["schemas"]["ThreeCardPokerReportExposedCard"] | components["schemas"]["ThreeCardPokerReportShufflerFault"] | components["schemas"]["ThreeCardPokerReportUnstakedArea"] | components["schemas"]["ThreeCardPokerReportWrongDeck"] | components["schemas"]["ThreeCardPokerReportWrongNumber"] | components["schemas"]["TurnDown"] | components["schemas"]["TurnSixthCard"] | components["schemas"]["TurnUpHands"] | components["schemas"]["VacateSeat"] | components["schemas"]["VerifyBonus"] | components["schemas"]["VoidUndealtWagers"] | components["schemas"]["VoidWagers"] | components["schemas"]["WithdrawWager"] | components["schemas"]["WriteSlip"];
         /** CommandBody */
         CommandBody: {
             id: string;
@@ -4073,6 +4113,17 @@ export interface components {
             player: string | null;
         };
         /**
+         * LaySecret
+         * @description Write a wager down that nobody sees before the call of no more bets.
+         */
+        LaySecret: {
+            /** @enum {unknown} */
+            type: "LaySecret";
+            area: number;
+            bet: string;
+            said: string;
+        };
+        /**
          * Leave
          * @description Take up one's chips and go.
          */
@@ -4565,6 +4616,11 @@ export interface components {
                 [key: string]: string[];
             };
         };
+        /** OfTournament */
+        OfTournament: {
+            id: string;
+            title: string;
+        };
         /** Offer */
         Offer: {
             type: string;
@@ -4908,6 +4964,7 @@ export interface components {
             net: number | null;
             settled: components["schemas"]["Settled"][];
             shares: components["schemas"]["floor_reading_reckoning_Share"][];
+            tournament: components["schemas"]["OfTournament"] | null;
             clauses: components["schemas"]["ClauseText"][];
         };
         /** PlayedHandView */
@@ -5115,6 +5172,14 @@ export interface components {
             why: string;
             under: string[];
             view?: unknown;
+        };
+        /**
+         * RaceChips
+         * @description Take the smallest chips out of play, and draw who has a larger one for the odd ones.
+         */
+        RaceChips: {
+            /** @enum {unknown} */
+            type: "RaceChips";
         };
         /** RackCount */
         RackCount: {
@@ -5637,6 +5702,8 @@ export interface components {
         /**
          * ReserveTable
          * @description Have a table serve a tournament alone; `offered` are the bets beside the main one that its conditions offer.
+         *
+         *         Where play is measured in shoes, a table will not do whose cards are shuffled while it goes on (ruling 107).
          */
         ReserveTable: {
             /** @enum {unknown} */
@@ -5647,6 +5714,14 @@ export interface components {
             started: number;
             /** @default [] */
             offered: string[];
+            /** @default false */
+            shoes: boolean;
+            /** @default 0 */
+            secrets: number;
+            /** @default false */
+            secrets_each_round: boolean;
+            /** @default 0 */
+            bettors: number;
         };
         /** ReservedView */
         ReservedView: {
@@ -5771,6 +5846,7 @@ export interface components {
             pots: number;
             rake: number;
             players: string[];
+            tournament: components["schemas"]["OfTournament"] | null;
             came_to: string;
         };
         /** RoundAt */
@@ -5787,6 +5863,7 @@ export interface components {
             pots: number;
             rake: number;
             players: string[];
+            tournament: components["schemas"]["OfTournament"] | null;
             came_to: string;
             table: string;
         };
@@ -6756,7 +6833,7 @@ export interface components {
          * TournamentCommand
          * @description A command about a tournament.
          */
-        TournamentCommand: components["schemas"]["AgreeToEnd"] | components["schemas"]["AnnounceBreak"] | components["schemas"]["AppointDirector"] | components["schemas"]["ApproveConditions"] | components["schemas"]["ApproveSubstitute"] | components["schemas"]["AskForSignatures"] | components["schemas"]["Attend"] | components["schemas"]["BreakTable"] | components["schemas"]["BreakTie"] | components["schemas"]["Brief"] | components["schemas"]["BuyAddOn"] | components["schemas"]["BuyBack"] | components["schemas"]["CallOff"] | components["schemas"]["CloseEntries"] | components["schemas"]["CloseSession"] | components["schemas"]["DeclareResult"] | components["schemas"]["DesignateTables"] | components["schemas"]["Disqualify"] | components["schemas"]["DrawSeats"] | components["schemas"]["EndTableEarly"] | components["schemas"]["Enter"] | components["schemas"]["GiveEmployeesLeave"] | components["schemas"]["Instruct"] | components["schemas"]["MakeAvailable"] | components["schemas"]["MarkLate"] | components["schemas"]["MoveEntrant"] | components["schemas"]["MoveStart"] | components["schemas"]["NameDeputy"] | components["schemas"]["NextHand"] | components["schemas"]["NextLevel"] | components["schemas"]["NominateSubstitute"] | components["schemas"]["OpenEntries"] | components["schemas"]["OpenSession"] | components["schemas"]["Penalise"] | components["schemas"]["Reinstate"] | components["schemas"]["Retire"] | components["schemas"]["SeatLate"] | components["schemas"]["SignConditions"] | components["schemas"]["StopClock"] | components["schemas"]["TellInspectors"] | components["schemas"]["TellRegulator"] | components["schemas"]["TurnAway"] | components["schemas"]["Withdraw"];
+        TournamentCommand: components["schemas"]["AgreeToEnd"] | components["schemas"]["AnnounceBreak"] | components["schemas"]["AppointDirector"] | components["schemas"]["ApproveConditions"] | components["schemas"]["ApproveSubstitute"] | components["schemas"]["AskForSignatures"] | components["schemas"]["Attend"] | components["schemas"]["BreakTable"] | components["schemas"]["BreakTie"] | components["schemas"]["Brief"] | components["schemas"]["BuyAddOn"] | components["schemas"]["BuyBack"] | components["schemas"]["CallOff"] | components["schemas"]["CloseEntries"] | components["schemas"]["CloseSession"] | components["schemas"]["DeclareResult"] | components["schemas"]["DesignateTables"] | components["schemas"]["Disqualify"] | components["schemas"]["DrawSeats"] | components["schemas"]["EndTableEarly"] | components["schemas"]["Enter"] | components["schemas"]["GiveEmployeesLeave"] | components["schemas"]["Instruct"] | components["schemas"]["MakeAvailable"] | components["schemas"]["MarkLate"] | components["schemas"]["MoveEntrant"] | components["schemas"]["MoveStart"] | components["schemas"]["NameDeputy"] | components["schemas"]["NextHand"] | components["schemas"]["NextLevel"] | components["schemas"]["NominateSubstitute"] | components["schemas"]["OpenEntries"] | components["schemas"]["OpenSession"] | components["schemas"]["Penalise"] | components["schemas"]["RaceChips"] | components["schemas"]["Reinstate"] | components["schemas"]["Retire"] | components["schemas"]["SeatLate"] | components["schemas"]["SignConditions"] | components["schemas"]["StopClock"] | components["schemas"]["TellInspectors"] | components["schemas"]["TellRegulator"] | components["schemas"]["TurnAway"] | components["schemas"]["Withdraw"];
         /** TournamentCommandBody */
         TournamentCommandBody: {
             id: string;
@@ -6812,6 +6889,33 @@ export interface components {
             average: number | null;
             pool: number;
             promotion: boolean;
+        };
+        /** TournamentStep */
+        TournamentStep: {
+            position: number;
+            version: number;
+            at: number;
+            actor: string;
+            actor_name: string;
+            kind: string;
+            text: string;
+            under: string[];
+            aloud: boolean;
+            /** @default false */
+            notice: boolean;
+            event: {
+                [key: string]: unknown;
+            };
+            /** @default [] */
+            undo: components["schemas"]["Undo"][];
+            clauses: components["schemas"]["ClauseText"][];
+            entrants: number[];
+        };
+        /** TournamentSteps */
+        TournamentSteps: {
+            tournament: string;
+            steps: components["schemas"]["TournamentStep"][];
+            more: boolean;
         };
         /**
          * TransferTable
@@ -9339,6 +9443,127 @@ export interface operations {
             };
             /** @description The body is too large. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTournamentsTournamentIdStepsTournamentSteps: {
+        parameters: {
+            query?: {
+                entrant?: number | null;
+                after?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                tournament_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentSteps"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the password is wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The one signed in may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTournamentsTournamentIdStepsVersionTournamentThen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tournament_id: string;
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentShown"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the password is wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The one signed in may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
