@@ -92,7 +92,7 @@ from croupier.table.one_deck import CountDeck
 from croupier.table.rounds import CollectCards
 from croupier.table.rules import STAGE_NAMES, Rules
 from croupier.table.state import Claim, Settled, ShuffleCause, Stage, Step, Wager
-from croupier.table.tournaments import reserved, reserved_people
+from croupier.table.tournaments import colouring_up, reserved, reserved_people
 from croupier.table.tournaments.reserved_play import why_held
 
 _STAGE_NAMES = {
@@ -159,6 +159,7 @@ class PokerRules(Rules[State, PokerClauses]):
         fair_play.part,
         reserved.part,
         reserved_people.part,
+        colouring_up.part,
         entrants.part,
     )
 

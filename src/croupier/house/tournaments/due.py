@@ -13,6 +13,7 @@ from croupier.house.tournaments.elimination.clock import NextLevel, StopClock, t
 from croupier.house.tournaments.elimination.late import SeatLate
 from croupier.house.tournaments.elimination.moving import AnnounceBreak, BreakTable, MoveEntrant
 from croupier.house.tournaments.elimination.out import NextHand, may_break, waits_for_nothing
+from croupier.house.tournaments.elimination.racing import RaceChips, to_race
 from croupier.house.tournaments.elimination.seating import moves_open, needed
 from croupier.house.tournaments.entering import ApproveSubstitute
 from croupier.house.tournaments.findings import findings, tournament_book
@@ -169,6 +170,8 @@ def _elimination(tournament: Tournament, book: TournamentBook) -> Iterator[Next]
         yield _of_rank(BreakTable(table=wants.breaks), clauses.closing, book)
     elif wants is not None and wants.breaks not in sitting.closing:
         yield _next(AnnounceBreak(table=wants.breaks), clauses.closing, book)
+    if to_race(tournament):
+        yield _next(RaceChips(), clauses.stake, book)
     if waits_for_nothing(tournament):
         yield _next(NextHand(), book.clauses.structure, book)
     clock = sitting.clock

@@ -26,7 +26,7 @@ from croupier.house.tournaments import (
     ties,
     won,
 )
-from croupier.house.tournaments.elimination import clock, late, moving, out
+from croupier.house.tournaments.elimination import clock, late, moving, out, racing
 from croupier.house.tournaments.findings import tournament_book
 from croupier.house.tournaments.model import Entrant, Placing, Stage, Tie, Tournament
 from croupier.house.tournaments.stream import TOURNAMENTS
@@ -267,6 +267,17 @@ SAID: dict[type[Event], tuple[str, Tell]] = {
     ties.ExtraHandsBegun: ("extra hands", lambda e, _: {"tie": _tie(e.tie), "placings": _placings(e.placings)}),
     ties.PlacesTaken: ("places taken", lambda e, _: {"tie": _tie(e.tie)}),
     ties.TieBroken: ("tie broken", lambda e, _: {"tie": _tie(e.tie)}),
+    racing.ChipsRaced: (
+        "chips raced",
+        lambda e, _: {
+            "smallest": e.smallest,
+            "draw": e.number,
+            "races": [
+                {"table": each.table, "odd": _pairs(each.odd), "won": list(each.won), "banks": _pairs(each.banks)}
+                for each in e.races
+            ],
+        },
+    ),
     cashing.ChipsExchanged: ("chips exchanged", lambda e, _: {"cents": _pairs(e.cents)}),
     results.SessionClosed: (
         "session closed",

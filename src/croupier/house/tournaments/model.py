@@ -174,6 +174,8 @@ class Sitting(msgspec.Struct, frozen=True, kw_only=True):
     """Tables that begin no hand, and why: a player is moved, or all tables play hand for hand."""
     by_hand: bool = False
     """Whether all tables play hand for hand."""
+    smallest: int = 0
+    """The smallest chip in play, once smaller ones have been taken out."""
     never_came: tuple[int, ...] = ()
     """Where entries are won in play, those who were not there at its opening: they have no chips until they come."""
     together: dict[int, int] | None = None

@@ -13,6 +13,7 @@ from croupier.house.tournaments.elimination.clock import LevelBegun, NextLevel, 
 from croupier.house.tournaments.elimination.late import SeatedLate, SeatLate
 from croupier.house.tournaments.elimination.moving import BreakTable, EntrantMoved, MoveEntrant, TableBroken
 from croupier.house.tournaments.elimination.out import EntrantsOut, NextHand, Reinstate, Reinstated
+from croupier.house.tournaments.elimination.racing import ChipsRaced, Race, RaceChips
 from croupier.house.tournaments.elimination.seating import elimination, tables_in_play
 from croupier.house.tournaments.findings import tournament_book
 from croupier.house.tournaments.founding import ConditionsDrafted
@@ -37,6 +38,7 @@ from croupier.table.contract import (
 )
 from croupier.table.declare import EVENTS
 from croupier.table.rounds import RoundClosed
+from croupier.table.tournaments.colouring_up import ColourUp
 from croupier.table.tournaments.play_contradictions import varied_bettors
 from croupier.table.tournaments.reserved import HoldTable, ReleaseTable, ReserveTable, SetLevel
 from croupier.table.tournaments.reserved_people import GiveEntrant, MarkAbsent, SeatEntrant, TakeUpEntrant
@@ -124,6 +126,7 @@ class Tournaments(StreamKind[Tournament]):
                 | StopClock()
                 | BreakTable()
                 | NextHand()
+                | RaceChips()
                 | Attend()
                 | AppointDirector()
                 | results.CloseSession()
@@ -222,6 +225,8 @@ def _orders(before: Tournament, after: Tournament, event: Event, there: There) -
             yield from _moved(before, after, (placing,), there)
         case TableBroken(placings=placings):
             yield from _moved(before, after, placings, there)
+        case ChipsRaced(races=races):
+            yield from _coloured_up(before, races)
         case Reinstated(entrant=number) | SeatedLate(entrant=number):
             yield from _seated(after, after.entrants[number])
         case EntrantMissing(entrant=number, absent=absent):
@@ -353,6 +358,13 @@ def _missing(after: Tournament, number: int, there: There, *, absent: bool) -> I
         yield entrant.table, MarkAbsent(player=entrant.plays, absent=absent)
     elif not absent:
         yield entrant.table, _seat(entrant, entrant.seat, entrant.bank)
+
+
+def _coloured_up(before: Tournament, races: tuple[Race, ...]) -> Iterator[tuple[str, Command]]:
+    for race in races:
+        for number, cents in race.banks.items():
+            if cents != before.entrants[number].bank:
+                yield race.table, ColourUp(player=before.entrants[number].plays, cents=cents)
 
 
 def _taken_up(entrant: Entrant, there: There) -> Iterator[tuple[str, Command]]:

@@ -237,6 +237,8 @@ class Level(Said, frozen=True, kw_only=True):
     minutes: Minutes = 15
     break_minutes: Annotated[int, msgspec.Meta(ge=0, le=24 * 60)] = 0
     """How long a break follows."""
+    smallest: Chips | None = None
+    """The smallest chip from this level on, where smaller ones are taken out in the break before it."""
 
 
 class Elimination(Said, frozen=True, kw_only=True):

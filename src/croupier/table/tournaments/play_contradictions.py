@@ -50,8 +50,24 @@ def _elimination(conditions: Conditions, book: TournamentBook) -> Iterator[Contr
     most = conditions.details.most
     if most is not None and said.winners >= most:
         yield Contradiction(f"it ends with {said.winners} left, and {most} are the most who enter", under)
+    yield from _smallest_chips(said, (book.clauses.chips, "ruling 113"))
     if said.shoot_out:
         yield from _shoot_out(conditions, said, under)
+
+
+def _smallest_chips(said: Elimination, under: Clauses) -> Iterator[Contradiction]:
+    """Chips are raced in a break, grow only, and must be good for everything that is posted behind it."""
+    smallest = 0
+    for number, level in enumerate(said.levels, 1):
+        if level.smallest is not None:
+            if number == 1 or not said.levels[number - 2].break_minutes:
+                yield Contradiction(f"no break comes before level {number}, in which odd chips could be raced", under)
+            if level.smallest <= smallest:
+                yield Contradiction(f"level {number} has no larger smallest chip than those before it", under)
+            smallest = level.smallest
+        odd = [each for each in (*level.blinds, level.ante, level.blind_ante) if smallest and each % smallest]
+        if odd:
+            yield Contradiction(f"in level {number} nobody can post {odd[0]:,} with chips of {smallest:,}", under)
 
 
 def _shoot_out(conditions: Conditions, said: Elimination, under: Clauses) -> Iterator[Contradiction]:
