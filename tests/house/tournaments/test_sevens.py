@@ -180,6 +180,21 @@ def test_entries_of_a_tournament_that_is_called_off_are_for_the_next() -> None:
     assert len(house[SECOND].in_play) == 50
 
 
+def test_the_next_tournament_is_a_new_one_though_those_that_are_over_are_not_at_hand() -> None:
+    house = Sevens()
+    house.closed(49)
+    house.win("ann", name=SECOND)
+    house.does(FIRST, CallOff(why="The hall is closed"))
+    del house.tournaments[FIRST]  # the record has it, and nobody has to look there
+    house.drafted(SECOND)
+    house.win(*[f"q{number}" for number in range(49)], name=SECOND)
+    house.does(SECOND, CloseEntries())
+    assert house["magnificent-sevens-3"].collects == "blackjack"
+    assert house.refuses("cup", DraftConditions(conditions=house.said)).facts == {
+        "entries are collected by": "magnificent-sevens-3"
+    }
+
+
 # What each entry brings, and what everyone begins with.
 
 

@@ -22,7 +22,7 @@ from croupier.table.contract import Actor, Refusal
 from croupier.table.state import Stage as TableStage
 from croupier.table.wagers import PlaceWager
 from tests.house.tournaments.evening import CUP, DEE, OPERATOR, REGULATOR, Evening
-from tests.house.tournaments.sevens import TABLES, conditions
+from tests.house.tournaments.sevens import SECOND, TABLES, conditions
 from tests.house.tournaments.test_evenings import chips_add_up
 from tests.witness import witnesses
 
@@ -120,7 +120,7 @@ def test_49_entrants_of_whom_some_are_not_there(seed: int) -> None:
     assert paid_by_the_house(evening) == 370_000_00 + 49 * 770_00
     assert evening.cup.issued == evening.cup.withdrawn
     # The two that were left over are in the next one.
-    assert [each.person for each in evening.house.stream(TOURNAMENTS, "magnificent-sevens-1").in_play] == ["p46", "p47"]
+    assert [each.person for each in evening.house.stream(TOURNAMENTS, SECOND).in_play] == ["p46", "p47"]
 
 
 @witnesses("BJ 13 Table 3:Schedule 98", "ruling 103")

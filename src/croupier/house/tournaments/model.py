@@ -248,9 +248,11 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     pool_paid: int = 0
     """What of the money paid in has been paid out again."""
     collects: str = ""
-    """The book of which this tournament collects the entries that are won in play, if it is such a one,"""
+    """The book of which this tournament collects the entries that are won in play, if it is such a one;"""
+    nth: int = 1
+    """which of the house's it then is,"""
     since: int | None = None
-    """and since when it does."""
+    """and since when it does so."""
     schedule: Schedule | None = None
     """What is played, and for what, where that follows from how many have entered."""
     through: tuple[int, ...] = ()

@@ -167,7 +167,7 @@ def _ends_hand(source: Source) -> bool:
 
 
 def _carried(event: EntriesCarried) -> Asked:
-    return Asked(event.to, ReceiveEntries(book=event.book, entries=event.entries), ORDERS)
+    return Asked(event.to, ReceiveEntries(book=event.book, entries=event.entries, nth=event.nth), ORDERS)
 
 
 def _won(source: Source, known: Mapping[str, Tournament]) -> Iterator[Asked]:
@@ -177,7 +177,8 @@ def _won(source: Source, known: Mapping[str, Tournament]) -> Iterator[Asked]:
         won = tournament_book(book).won if plays is not None and plays.won_by else None
         if plays is not None and won is not None:
             entries = won_by(plays.won_by, source.id)
-            yield Asked(next_of(known, won, book), ReceiveEntries(book=book, entries=entries), TABLE_SAYS)
+            to = next_of(known, won, book)
+            yield Asked(to.id, ReceiveEntries(book=book, entries=entries, nth=to.nth), TABLE_SAYS)
 
 
 def _why_undecided(source: Source, known: Mapping[str, Tournament]) -> Refusal | None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from itertools import count as numbers
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -40,6 +39,8 @@ class ReceiveEntries(Told, frozen=True, kw_only=True):
 
     book: str
     entries: Annotated[tuple[WonEntry, ...], Asks("Entries", listed=MOST_ENTRANTS)] = ()
+    nth: int = 1
+    """Which of the house's tournaments takes them, if it is a new one."""
 
 
 class EntriesReceived(Event, frozen=True, kw_only=True):
@@ -48,6 +49,7 @@ class EntriesReceived(Event, frozen=True, kw_only=True):
     book: str
     entries: tuple[WonEntry, ...]
     at: int
+    nth: int = 1
 
 
 class EntriesCarried(Event, frozen=True, kw_only=True):
@@ -55,6 +57,7 @@ class EntriesCarried(Event, frozen=True, kw_only=True):
 
     book: str
     to: str
+    nth: int
     entries: tuple[WonEntry, ...]
     entrants: tuple[int, ...] = ()
     """The numbers that they had here, if they were here."""
@@ -76,12 +79,24 @@ def _collects(tournament: Tournament, book: str) -> bool:
     return tournament.collects == book and tournament.stage in COLLECTING
 
 
-def next_of(known: Mapping[str, Tournament], won: WonEntries, book: str, besides: str = "") -> str:
-    """Where entries go: to the tournament that collects them, or else to a new one."""
+class Next(NamedTuple):
+    """The tournament that entries are for, and which of the house's it is."""
+
+    id: str
+    nth: int
+
+
+def next_of(known: Mapping[str, Tournament], won: WonEntries, book: str, besides: str = "") -> Next:
+    """Where entries go: to the tournament that collects them, or else to a new one.
+
+    There are no gaps: whoever closes entries has the next tournament collect from then on. So the last one is always
+    known, though those that are over need not be.
+    """
     found = collecting({name: each for name, each in known.items() if name != besides}, book)
     if found is not None:
-        return found
-    return next(name for nth in numbers(1) if (name := f"{won.version}-{nth}") not in known and name != besides)
+        return Next(found, known[found].nth)
+    nth = max([each.nth for each in known.values() if each.collects == book], default=0) + 1
+    return Next(f"{won.version}-{nth}", nth)
 
 
 def won_by(winners: Iterable[Winner], table: str) -> tuple[WonEntry, ...]:
@@ -125,9 +140,10 @@ def receive_entries(tournament: Tournament, command: ReceiveEntries, ctx: Circum
         return Refusal(Reason.FORBIDDEN, (won.entitled,), {"says": "the table itself"})
     under: Clauses = (won.entitled, "ruling 101")
     if tournament.stage in COLLECTING:
-        return (EntriesReceived(book=command.book, entries=command.entries, at=ctx.at, under=under),)
+        nth = tournament.nth if tournament.collects else command.nth
+        return (EntriesReceived(book=command.book, entries=command.entries, at=ctx.at, nth=nth, under=under),)
     to = next_of(ctx.others, won, command.book, tournament.id)
-    return (EntriesCarried(book=command.book, to=to, entries=command.entries, under=under),)
+    return (EntriesCarried(book=command.book, to=to.id, nth=to.nth, entries=command.entries, under=under),)
 
 
 def _received(event: EntriesReceived, who: Who) -> str:
@@ -148,7 +164,7 @@ def entries_received(tournament: Tournament, event: EntriesReceived) -> Tourname
         )
         names[each.person] = each.name
     since = event.at if tournament.since is None else tournament.since
-    return replace(tournament, collects=event.book, since=since, entrants=entrants, names=names)
+    return replace(tournament, collects=event.book, nth=event.nth, since=since, entrants=entrants, names=names)
 
 
 @part.event(
@@ -166,9 +182,11 @@ def carried(tournament: Tournament, entrants: Iterable[Entrant], ctx: Circumstan
     """These entries, for the next tournament."""
     won, them = ctx.book.won, tuple(entrants)
     assert won is not None
+    to = next_of(ctx.others, won, tournament.collects, tournament.id)
     return EntriesCarried(
         book=tournament.collects,
-        to=next_of(ctx.others, won, tournament.collects, tournament.id),
+        to=to.id,
+        nth=to.nth,
         entries=tuple([WonEntry(each.person, each.name, each.won_at) for each in them]),
         entrants=tuple([each.number for each in them]),
         under=(won.begins, "ruling 101"),
