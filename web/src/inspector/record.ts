@@ -1,7 +1,9 @@
 /** The record as the inspector reads it: rounds, their steps, and events found by search. */
 import { api, get } from "../lib/api/client";
 import type { components } from "../lib/api/schema";
-import type { Settled, TableView, Told } from "../lib/api/types";
+import type { Settled, TableView, Told, Tournament } from "../lib/api/types";
+import { grouped } from "../lib/locale";
+import { dollars } from "../lib/money";
 import { session } from "../lib/session.svelte";
 
 type Schemas = components["schemas"];
@@ -17,6 +19,9 @@ export type Proof = Schemas["Proof"];
 
 /** An event of a round, the clauses it rests on, and the table right after it. */
 export type Step = Told & { view: TableView; clauses: Schemas["ClauseText"][] };
+
+/** An event of a tournament, and the numbers of the entrants whom it names. */
+export type TournamentStep = Schemas["TournamentStep"];
 
 /** Money that went from one account to another. */
 export type Move = [source: string, target: string, cents: number];
@@ -62,6 +67,22 @@ export function roundsOf(table: string, before?: number, limit = PAGE): Promise<
 export async function stepsOf(table: string, round: string): Promise<Step[]> {
   return (await get<{ steps: Step[] }>(`/api/tables/${encodeURIComponent(table)}/rounds/${round}`)).steps;
 }
+
+/** The steps of a tournament, all of them or those that name an entrant. */
+export async function stepsOfTournament(id: string, entrant: string): Promise<TournamentStep[]> {
+  const found: TournamentStep[] = [];
+  for (;;) {
+    const query = new URLSearchParams({ after: String(found.at(-1)?.version ?? 0), limit: "1000" });
+    if (entrant) query.set("entrant", entrant);
+    const page = await get<Schemas["TournamentSteps"]>(`/api/tournaments/${encodeURIComponent(id)}/steps?${query}`);
+    found.push(...page.steps);
+    if (!page.more) return found;
+  }
+}
+
+/** A tournament as it stood after a step of it. */
+export const tournamentThen = (id: string, version: number): Promise<Tournament> =>
+  get<Tournament>(`/api/tournaments/${encodeURIComponent(id)}/steps/${version}`);
 
 /** The clauses and rulings of a search as the record cites them. */
 export function citationsOf(search: Search, table: string | undefined): Promise<string[]> {
@@ -162,8 +183,14 @@ async function roundsOver(found: Found[], table: string | null): Promise<Round[]
 }
 
 /** The money an event moved. */
-export function movesOf(step: Told): Move[] {
+export function movesOf(step: Pick<Told, "event">): Move[] {
   return (step.event.moves as Move[] | undefined) ?? [];
+}
+
+/** Amounts of a step: chips of a tournament where its table is reserved for one, but for the house's own put away there. */
+export function amountIn(step: Step, cents: number, accounts: string[] = []): string {
+  const chips = step.view.reserved || accounts.some((each) => each.startsWith("tournament:"));
+  return chips && !accounts.includes("reserve") ? grouped(Math.floor(cents / 100)) : dollars(cents);
 }
 
 /** How wagers ended by an event. */
@@ -184,8 +211,10 @@ export function namesIn(steps: Step[]): Map<string, string> {
 /** An account in words: `stack:p1` is Ann's chips. */
 export function accountName(account: string, names: Map<string, string>): string {
   const [kind = "", owner] = account.split(":");
-  if (owner === undefined) return { layout: "the layout", rack: "the rack", cage: "the cage", advance: "the cage, ahead of a slip", cash: "cash", slide: "the drop slide", rake: "the chip box" }[kind] ?? kind;
+  if (owner === undefined) return { layout: "the layout", rack: "the rack", cage: "the cage", advance: "the cage, ahead of a slip", cash: "cash", slide: "the drop slide", rake: "the chip box", reserve: "the house’s chips put away" }[kind] ?? kind;
   if (kind === "pot") return "the pots";
+  if (kind === "tournament") return "the tournament’s bank";
+  if (kind === "entries") return "what was paid to enter";
   const name = names.get(owner) ?? owner;
   return { stack: `${name}’s chips`, wallet: `${name}’s wallet`, held: `held from ${name}` }[kind] ?? account;
 }

@@ -18,6 +18,7 @@ const routes: [RegExp, string][] = [
   [/^\/pit$/, "Pit"],
   [/^\/meters$/, "Meters"],
   [/^\/wall$/, "Wall"],
+  [/^\/inspector\/tournament\/(?<id>[\w-]+)$/, "InspectTournament"],
   [/^\/inspector(?:\/(?<table>[\w-]+))?(?:\/(?<round>\d+))?$/, "Inspector"],
   [/^\/operate(?:\/(?<id>[\w-]+))?$/, "Operate"],
   [/^\/staff$/, "Staff"],
