@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from croupier.house.tournaments.deciding import Circumstances, part
 from croupier.house.tournaments.draws import drawn
+from croupier.house.tournaments.elimination.out import may_break
 from croupier.house.tournaments.elimination.seating import (
     elimination,
     free_seats,
@@ -161,16 +162,14 @@ def break_table(tournament: Tournament, command: BreakTable, ctx: Circumstances)
     players = sum(len(each.seats) for each in here.values())
     if command.table not in here or len(here) < 2 or players > (len(here) - 1) * said.seats:
         return Refusal(Reason.NO_CAUSE, cite, {"players": players, "tables": len(here)})
-    if said.announced_order:
-        if command.table != list(here)[-1]:
-            return Refusal(Reason.NOT_NOW, cite, {"next in the order": list(here)[-1]})
-    elif command.table not in sitting.closing:
-        return Refusal(Reason.NOTICE, cite, {"notice": "not given"})
-    else:
+    if said.announced_order and command.table != list(here)[-1]:
+        return Refusal(Reason.NOT_NOW, cite, {"next in the order": list(here)[-1]})
+    if not may_break(tournament, command.table):
+        if command.table not in sitting.closing:
+            return Refusal(Reason.NOTICE, cite, {"notice": "not given"})
         given = here[command.table].hands - sitting.closing[command.table]
-        if given < clauses.notice_hands:
-            facts: dict[str, str | int] = {"hands since": given, "hands needed": clauses.notice_hands}
-            return Refusal(Reason.NOTICE, cite, facts)
+        facts: dict[str, str | int] = {"hands since": given, "hands needed": clauses.notice_hands}
+        return Refusal(Reason.NOTICE, cite, facts)
     return (_broken(tournament, command.table, here, (*cite, clauses.moved, "ruling 112")),)
 
 

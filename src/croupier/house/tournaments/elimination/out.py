@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from croupier.house.tournaments.buying_back import may_come_back
 from croupier.house.tournaments.deciding import Circumstances, part
-from croupier.house.tournaments.elimination.seating import Needed, elimination, needed, tables_in_play
+from croupier.house.tournaments.elimination.seating import Needed, elimination, needed, tables_in_play, tables_that_play
 from croupier.house.tournaments.findings import tournament_book
 from croupier.house.tournaments.model import Entrant, Stage, Status, Tournament
 from croupier.house.tournaments.people import with_entrant
@@ -149,7 +149,7 @@ def _abreast(tournament: Tournament, table: str) -> bool:
     sitting = tournament.sitting
     if sitting is None or sitting.together is None:
         return False
-    return any(name != table and name not in sitting.waiting for name in tables_in_play(sitting))
+    return any(name != table and name not in sitting.waiting for name in tables_that_play(sitting))
 
 
 def _by_hand(tournament: Tournament, table: str, ctx: Circumstances) -> list[Event]:
@@ -191,11 +191,11 @@ def _broken_next(tournament: Tournament, wants: Needed, table: str) -> bool:
 
 
 def may_break(tournament: Tournament, table: str) -> bool:
-    """Whether the notice is over that the book wants before a table is broken."""
+    """Whether the notice is over that the book wants before a table is broken; to move the last one takes none."""
     said, sitting = elimination(tournament), tournament.sitting
     assert said is not None and sitting is not None
     clauses = tournament_book(tournament.conditions.book).clauses.elimination if tournament.conditions else None
-    if said.announced_order or clauses is None:
+    if said.announced_order or clauses is None or table not in tables_that_play(sitting):
         return True
     since = sitting.closing.get(table)
     return since is not None and sitting.tables[table].hands - since >= clauses.notice_hands
@@ -272,7 +272,7 @@ def waits_for_nothing(tournament: Tournament) -> bool:
         wants.source in sitting.waiting or any(_broken_next(tournament, wants, name) for name in sitting.waiting)
     ):
         return False
-    return not sitting.by_hand or all(name in sitting.waiting for name in tables_in_play(sitting))
+    return not sitting.by_hand or all(name in sitting.waiting for name in tables_that_play(sitting))
 
 
 @part.event(HandsBegun, audience=EVERYONE, says=lambda e, who: f"{count(len(e.tables), 'table')} may begin a hand.")

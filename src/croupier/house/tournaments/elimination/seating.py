@@ -26,6 +26,11 @@ def tables_in_play(sitting: Sitting) -> dict[str, InPlay]:
     return {name: each for name, each in sitting.tables.items() if each.seats}
 
 
+def tables_that_play(sitting: Sitting) -> dict[str, InPlay]:
+    """The tables at which hands can be played: whoever sits alone waits for others."""
+    return {name: each for name, each in sitting.tables.items() if len(each.seats) > 1}
+
+
 def needed(tournament: Tournament) -> Needed | None:
     """The first thing that the tables need: fewer tables once all fit, then tables that differ by no more than stated.
 
