@@ -79,8 +79,8 @@ from croupier.games.blackjack.settle import (
     SettleSevens,
 )
 from croupier.games.blackjack.state import BY_CHOICE, State, nothing_to_deal_for, staked_areas
+from croupier.games.blackjack.swing import swing
 from croupier.games.blackjack.terms import (
-    MOST_HANDS,
     PLAYING,
     PONTOON_PAYS,
     Bet,
@@ -125,7 +125,6 @@ from croupier.table.rounds import CollectCards
 from croupier.table.rules import STAGE_NAMES, BankedRules, OneVersion, Winner
 from croupier.table.state import Person, Settled, Stage, Wager
 from croupier.table.tournaments import reserved, reserved_people
-from croupier.table.tournaments.swings import beside, most_wagered
 from croupier.table.wagers import lapsed, taken_back
 
 _STAGE_NAMES = {**STAGE_NAMES, Stage.CHOOSING: "the hands are played", Stage.DRAWING: "the dealer's hand"}
@@ -206,13 +205,8 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         return (state.main,)
 
     def swing(self, state: State) -> tuple[int, int]:
-        """Three hands of a split, each doubled, and insurance lost; or those hands won at the best odds of a hand."""
-        areas = max([each.areas for each in state.people.values()], default=1)
-        doubled = 2 * state.limits[state.main].maximum
-        by_its_cards = state.terms.playing.pays_21_at_once
-        best = self.best_payment(state, most_wagered(state, state.main, doubled)) if by_its_cards else doubled
-        lost, won = beside(state, self)
-        return areas * (MOST_HANDS * doubled + doubled // 4 + lost), areas * (MOST_HANDS * best + won)
+        """By the course of one round, as the version has it."""
+        return swing(state)
 
     def stage_name(self, state: State) -> str:
         """Between the first cards and the hands it is told what is going on, which need not be a settlement."""
