@@ -23,7 +23,7 @@ TOURNAMENTS: dict[str, tuple[str, ...]] = {
     "three-card-poker": ("1.1:Tournament", "12"),
     "crown-poker": ("1.1:Tournament", "12"),
 }
-"""Where each book speaks of tournaments, which are not built yet; Double Chance does not."""
+"""Where each book speaks of tournaments; Double Chance does not."""
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from croupier.books import Book, rulings, split_citations
-from tests.books.conftest import about_tournaments, words
+from tests.books.conftest import words
 
 RUN = 8
 CLAUSES = {"matchmaker": 140, "double-chance": 152, "blackjack": 406, "three-card-poker": 366, "crown-poker": 374}
@@ -49,13 +49,12 @@ def test_the_search_for_taken_runs_finds_one(subject: Book, rulebook_words: list
     assert runs(words(TAKEN[subject.slug])) & runs(rulebook_words)
 
 
-def test_only_what_concerns_tournaments_is_open(subject: Book) -> None:
-    open_ = {clause.id for clause in subject.clauses if clause.met == "open"}
-    assert open_ <= about_tournaments(subject)
+def test_no_clause_is_left_open(subject: Book) -> None:
+    assert [clause.id for clause in subject.clauses if clause.met == "open"] == []
 
 
-def test_no_two_clauses_outside_tournaments_are_met_by_one_and_the_same_sentence(subject: Book) -> None:
-    said = Counter(clause.how for clause in subject.clauses if clause.met != "open")
+def test_no_two_clauses_are_met_by_one_and_the_same_sentence(subject: Book) -> None:
+    said = Counter(clause.how for clause in subject.clauses)
     assert [how for how, times in said.items() if times > 1] == []
 
 

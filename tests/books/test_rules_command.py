@@ -77,6 +77,7 @@ class TestText:
         assert ["152 clauses" in totals[1], " 0 open" in totals[1]] == [True, True]
         assert ["406 clauses" in totals[2], " 0 open" in totals[2]] == [True, True]
         assert ["366 clauses" in totals[3], " 0 open" in totals[3]] == [True, True]
+        assert ["374 clauses" in totals[4], " 0 open" in totals[4]] == [True, True]
 
 
 @pytest.mark.parametrize(

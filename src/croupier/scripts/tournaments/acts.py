@@ -20,12 +20,12 @@ MOST_SEEDS = 200_000
 """How many seeds are tried for the order that a line lists; of eight there are 40,320 orders."""
 
 
-def _act(written: str, says: str, asks: Callable[[Given, TournamentTable], Command]) -> Act:
+def act(written: str, says: str, asks: Callable[[Given, TournamentTable], Command]) -> Act:
     """A line that is one command for the tournament."""
     return Act(written, says, lambda it, table: ToTournament(asks=asks(it, told(table))))
 
 
-def _of(it: Given, table: TournamentTable) -> int:
+def entry_of(it: Given, table: TournamentTable) -> int:
     """The entry of the player that a line is about."""
     return table.entrant(it.player.name)
 
@@ -92,35 +92,35 @@ AT_TABLE = Direction(
 FOUNDING = Chapter(
     "Founding a tournament",
     (
-        _act(
+        act(
             "<who> drafts the conditions",
             "Puts the conditions down, or changes them.",
             lambda it, table: founding.DraftConditions(conditions=table.draft),
         ),
-        _act(
+        act(
             "<who> approves the conditions",
             "Approves the text in force in writing.",
             lambda it, table: founding.ApproveConditions(text=table.tournament.text),
         ),
-        _act(
+        act(
             "<who> approves the first text of the conditions",
             "Approves the text that was put down first.",
             lambda it, table: founding.ApproveConditions(text=_older(table)),
         ),
-        _act(
+        act(
             "<who> makes the conditions available",
             "Everyone can have them.",
             lambda it, table: founding.MakeAvailable(),
         ),
-        _act("<who> tells the inspectors", "Of the tournament.", lambda it, table: founding.TellInspectors()),
-        _act(
+        act("<who> tells the inspectors", "Of the tournament.", lambda it, table: founding.TellInspectors()),
+        act(
             "<who> tells the regulator of the change",
             "A change of the conditions holds from then on.",
             lambda it, table: founding.TellRegulator(),
         ),
-        _act("<who> opens entries", "Entries are taken.", lambda it, table: founding.OpenEntries()),
-        _act("<who> closes entries", "No more are taken.", lambda it, table: founding.CloseEntries()),
-        _act(
+        act("<who> opens entries", "Entries are taken.", lambda it, table: founding.OpenEntries()),
+        act("<who> closes entries", "No more are taken.", lambda it, table: founding.CloseEntries()),
+        act(
             "<who> calls the tournament off because <text>",
             "It is not held.",
             lambda it, table: founding.CallOff(why=it.text),
@@ -132,7 +132,7 @@ IN_CHARGE = Chapter(
     "Who has charge of a tournament",
     (
         *(
-            _act(
+            act(
                 f"<who> appoints <player> director{fit}",
                 f"Gives a person charge of the tournament{says}.",
                 lambda it, table, fit=fit: people.AppointDirector(  # type: ignore[misc]
@@ -142,7 +142,7 @@ IN_CHARGE = Chapter(
             for fit, says in (("", ""), (" as fit to supervise", ", who is fit to supervise the game"))
         ),
         *(
-            _act(
+            act(
                 f"<who> names <player> deputy{fit}",
                 f"Someone may stand in for the director{says}.",
                 lambda it, table, fit=fit: people.NameDeputy(  # type: ignore[misc]
@@ -151,29 +151,29 @@ IN_CHARGE = Chapter(
             )
             for fit, says in (("", ""), (" as fit to supervise", ", and is fit to supervise the game"))
         ),
-        _act("<player> comes", "Director or deputy is there.", lambda it, table: people.Attend()),
-        _act("<player> goes", "They are not there any more.", lambda it, table: people.Attend(there=False)),
-        _act(
+        act("<player> comes", "Director or deputy is there.", lambda it, table: people.Attend()),
+        act("<player> goes", "They are not there any more.", lambda it, table: people.Attend(there=False)),
+        act(
             "<who> briefs <players>",
             "Explains the conditions to those who play, who have understood them.",
             lambda it, table: people.Brief(entrants=tuple([_playing(table, each.name) for each in it.players])),
         ),
-        _act(
+        act(
             "<who> briefs everyone",
             "All who are in.",
             lambda it, table: people.Brief(entrants=tuple([each.number for each in table.tournament.in_play])),
         ),
-        _act(
+        act(
             "<who> shows the game by <text>",
             "Teaches entrants how it is played.",
             lambda it, table: people.Instruct(how=it.text),
         ),
-        _act(
+        act(
             "<who> asks for signed copies",
             "Whoever plays has to sign the conditions.",
             lambda it, table: people.AskForSignatures(),
         ),
-        _act("<player> signs the conditions", "Signs a copy.", lambda it, table: people.SignConditions()),
+        act("<player> signs the conditions", "Signs a copy.", lambda it, table: people.SignConditions()),
     ),
 )
 
@@ -187,22 +187,22 @@ def _playing(table: TournamentTable, name: str) -> int:
 ENTERING = Chapter(
     "Entering a tournament",
     (
-        _act(
+        act(
             "<player> enters",
             "Under the conditions in force, for what they say it costs.",
             lambda it, table: _enter(it, text=table.tournament.text),
         ),
-        _act(
+        act(
             "<player> enters and may be named",
             "The same, and lets the house advertise with their name.",
             lambda it, table: _enter(it, text=table.tournament.text, promotion=True),
         ),
-        _act(
+        act(
             "<player> enters as an employee",
             "The same of someone who works for the house.",
             lambda it, table: _enter(it, text=table.tournament.text, employee=True),
         ),
-        _act(
+        act(
             "<player> enters under the first text of the conditions",
             "Under the text that was put down first.",
             lambda it, table: _enter(it, text=_older(table)),
@@ -212,32 +212,32 @@ ENTERING = Chapter(
             "What someone has outside the tables; more than enough unless it is said.",
             _has_only,
         ),
-        _act(
+        act(
             "<player> withdraws",
             "Before play has begun.",
-            lambda it, table: entering.Withdraw(entrant=_of(it, table)),
+            lambda it, table: entering.Withdraw(entrant=entry_of(it, table)),
         ),
-        _act(
+        act(
             "<who> turns <player> away because <text>",
             "Refuses an application.",
             lambda it, table: entering.TurnAway(player=it.player.name, why=it.text),
         ),
-        _act(
+        act(
             "<who> gives employees leave",
             "People who work for the house may take part, and win no prize.",
             lambda it, table: entering.GiveEmployeesLeave(),
         ),
-        _act(
+        act(
             "<player> names <substitute:player> as substitute",
             "Wants someone to play in their place.",
             lambda it, table: entering.NominateSubstitute(
-                entrant=_of(it, table), player=it.substitute.name, name=it.substitute.name
+                entrant=entry_of(it, table), player=it.substitute.name, name=it.substitute.name
             ),
         ),
-        _act(
+        act(
             "<who> approves the substitute of <player>",
             "Agrees to it.",
-            lambda it, table: entering.ApproveSubstitute(entrant=_of(it, table)),
+            lambda it, table: entering.ApproveSubstitute(entrant=entry_of(it, table)),
         ),
     ),
 )
@@ -245,65 +245,69 @@ ENTERING = Chapter(
 SESSIONS = Chapter(
     "The sessions of a tournament",
     (
-        _act(
+        act(
             "<who> names table <number>",
             "Names the only table that is played at.",
             lambda it, table: tables.DesignateTables(tables=(table_name(it.number),)),
         ),
-        _act(
+        act(
             "<who> names tables <numbers:areas>",
             "The same of several.",
             lambda it, table: tables.DesignateTables(tables=tuple([table_name(each) for each in it.numbers])),
         ),
-        _act("<who> draws the seats", "Everyone's in the next session.", lambda it, table: tables.DrawSeats()),
+        act("<who> draws the seats", "Everyone's in the next session.", lambda it, table: tables.DrawSeats()),
         Direction(
             "<who> draws the seats as <players>",
             "The same with the order that comes out: the first sits at the first table, the next at the next.",
             _draw_as,
         ),
-        _act(
+        act(
             "<who> moves session <number> to <hour:time>",
             "Lets a session begin at another hour of that day.",
             lambda it, table: sessions.MoveStart(session=it.number, at=_moved(it, table)),
         ),
-        _act("<who> opens the session", "Play begins.", lambda it, table: sessions.OpenSession()),
-        _act(
+        act("<who> opens the session", "Play begins.", lambda it, table: sessions.OpenSession()),
+        act(
             "<who> notes that <player> is not there",
             "Of an entrant.",
-            lambda it, table: sessions.MarkLate(entrant=_of(it, table)),
+            lambda it, table: sessions.MarkLate(entrant=entry_of(it, table)),
         ),
-        _act(
+        act(
             "<who> notes that <player> has come",
             "An entrant who was not there.",
-            lambda it, table: sessions.MarkLate(entrant=_of(it, table), absent=False),
+            lambda it, table: sessions.MarkLate(entrant=entry_of(it, table), absent=False),
         ),
-        _act(
+        act(
             "<who> penalises <player> because <text>",
             "As the conditions state.",
-            lambda it, table: sessions.Penalise(entrant=_of(it, table), why=it.text),
+            lambda it, table: sessions.Penalise(entrant=entry_of(it, table), why=it.text),
         ),
-        _act(
+        act(
             "<who> disqualifies <player> because <text>",
             "Puts an entrant out.",
-            lambda it, table: sessions.Disqualify(entrant=_of(it, table), why=it.text),
+            lambda it, table: sessions.Disqualify(entrant=entry_of(it, table), why=it.text),
         ),
-        _act(
+        act(
             "<player> buys back in",
             "Comes back with new chips, where the conditions give the chance.",
-            lambda it, table: buying_back.BuyBack(entrant=_of(it, table)),
+            lambda it, table: buying_back.BuyBack(entrant=entry_of(it, table)),
         ),
-        _act("<player> retires", "Gives the tournament up.", lambda it, table: sessions.Retire(entrant=_of(it, table))),
-        _act(
+        act(
+            "<player> retires",
+            "Gives the tournament up.",
+            lambda it, table: sessions.Retire(entrant=entry_of(it, table)),
+        ),
+        act(
             "<player> agrees to end",
             "Play at their table, before its time.",
             lambda it, table: hands.AgreeToEnd(),
         ),
-        _act(
+        act(
             "<who> ends table <number> early",
             "Ends play there before its time.",
             lambda it, table: hands.EndTableEarly(table=table_name(it.number)),
         ),
-        _act(
+        act(
             "<who> breaks the tie",
             "Tells equal banks apart as the conditions state.",
             lambda it, table: ties.BreakTie(),
@@ -313,8 +317,8 @@ SESSIONS = Chapter(
             "The same by lot, with the order that comes out.",
             _break_as,
         ),
-        _act("<who> closes the session", "Says who goes on.", lambda it, table: results.CloseSession()),
-        _act("<who> declares the result", "Says who has won what.", lambda it, table: results.DeclareResult()),
+        act("<who> closes the session", "Says who goes on.", lambda it, table: results.CloseSession()),
+        act("<who> declares the result", "Says who has won what.", lambda it, table: results.DeclareResult()),
         AT_TABLE,
     ),
 )

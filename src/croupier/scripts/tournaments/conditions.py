@@ -19,7 +19,9 @@ from croupier.table.tournaments.conditions import (
 )
 
 
-def _line(written: str, says: str, change: Callable[[Conditions, Given], Conditions]) -> Direction:
+def term(written: str, says: str, change: Callable[[Conditions, Given], Conditions]) -> Direction:
+    """A line that changes what the conditions say."""
+
     def does(it: Given, table: Table) -> None:
         of = told(table)
         of.draft = change(of.draft, it)
@@ -30,135 +32,141 @@ def _line(written: str, says: str, change: Callable[[Conditions, Given], Conditi
 CONDITIONS = Chapter(
     "What the conditions of a tournament say",
     (
-        _line(
+        term(
             "take <least:number> to <most:number> entrants",
             "The least and the most entrants. A script begins with the whole conditions of `croupier tournament "
             "conditions`, on the day of the script; these lines change them before someone drafts them.",
             lambda said, it: drafts.within(said, "details", least=it.least, most=it.most),
         ),
-        _line(
+        term(
             "set an entry fee of <amount>",
             "What it costs to enter.",
             lambda said, it: drafts.within(said, "details", fee=it.amount),
         ),
-        _line("set no entry fee", "It costs nothing.", lambda said, it: drafts.within(said, "details", fee=False)),
-        _line(
+        term("set no entry fee", "It costs nothing.", lambda said, it: drafts.within(said, "details", fee=False)),
+        term(
             "set a buy-in of <amount>",
             "What the chips to begin with cost.",
             lambda said, it: drafts.within(said, "details", buy_in=it.amount),
         ),
-        _line(
+        term("set no buy-in", "They cost nothing.", lambda said, it: drafts.within(said, "details", buy_in=False)),
+        term(
             "begin session <number> at <hour:time>",
             "When a session begins, on its own day.",
             lambda said, it: drafts.begins(said, it.number, it.hour),
         ),
-        _line(
+        term(
             "want <number> minutes of notice",
             "How long before it a start may still be moved.",
             lambda said, it: drafts.within(said, "details", notice_minutes=it.number),
         ),
-        _line(
+        term(
             "let entrants withdraw free of charge until <number> minutes before",
             "Until how long before the first session.",
             lambda said, it: drafts.within(said, "entry", free_minutes=it.number),
         ),
-        _line(
+        term(
             "reserve the right to refuse",
             "Applications may be turned away.",
             lambda said, it: drafts.states(drafts.within(said, "entry", refusing=True), Statement.MAY_REFUSE),
         ),
-        _line(
+        term(
             "choose entrants by <text>",
             "The criteria of selection.",
             lambda said, it: drafts.within(said, "entry", criteria=it.text),
         ),
-        _line(
+        term(
             "let employees take part",
             "A charity or media event.",
             lambda said, it: drafts.states(drafts.within(said, "entry", employees=True), Statement.EMPLOYEES),
         ),
-        _line(
+        term(
             "give everyone <number> chips",
             "What everyone has to begin with.",
             lambda said, it: drafts.within(said, "bank", start=it.number),
         ),
-        _line(
+        term(
             "carry banks into the next round",
             "Nobody has new chips there.",
             lambda said, it: drafts.within(said, "bank", every_round=False, afterwards=Afterwards.CARRIED),
         ),
-        _line(
+        term(
             "make a chip worth <amount>",
             "Chips are exchanged for so much cash each in the end.",
             lambda said, it: drafts.within(said, "bank", afterwards=Afterwards.CASH, worth=it.amount),
         ),
-        _line(
+        term(
             "top banks up to <number> chips for extra hands",
             "What those who are tied have where a bank is too small.",
             lambda said, it: drafts.within(said, "bank", top_up=it.number),
         ),
-        _line(
+        term(
             "want <number> chips wagered in each round of play",
             "What everyone must wager.",
             lambda said, it: drafts.within(said, "wagers", compulsory=Compulsory(least=it.number)),
         ),
-        _line(
+        term(
             "want nothing wagered",
             "Nobody must wager.",
             lambda said, it: drafts.within(said, "wagers", compulsory=False),
         ),
-        _line(
+        term(
             "allow <number> secret wagers in <each:text> made <how:text>",
             "Wagers that nobody sees before they are opened.",
             lambda said, it: drafts.within(said, "wagers", secret=Secret(many=it.number, each=it.each, how=it.how)),
         ),
-        _line(
+        term(
             "offer jackpot wagers",
             "As the table would for cash.",
             lambda said, it: drafts.within(said, "wagers", jackpots=True),
         ),
-        _line(
+        term(
             "offer side wagers",
             "Beside the main one.",
             lambda said, it: drafts.within(said, "wagers", side_wagers=True),
         ),
-        _line("have one round", "The last round alone.", lambda said, it: drafts.one_round(said)),
-        _line(
+        term("have one round", "The last round alone.", lambda said, it: drafts.one_round(said)),
+        term(
             "have <number> hands in each round",
             "How long every round is.",
             lambda said, it: drafts.long(said, hands=it.number),
         ),
-        _line(
+        term(
             "have <number> shoes in each round",
             "The same in shoes.",
             lambda said, it: drafts.long(said, shoes=it.number),
         ),
-        _line(
+        term(
             "have <number> minutes in each round",
             "The same by the clock.",
             lambda said, it: drafts.long(said, minutes=it.number),
         ),
-        _line(
+        term(
             "have <number> tables in round <round:number>",
             "At how many tables a round is played.",
             lambda said, it: drafts.in_round(said, it.round, tables=it.number),
         ),
-        _line(
+        term(
             "have <number> sessions in round <round:number>",
             "How many sessions a round has.",
             lambda said, it: drafts.in_round(said, it.round, sessions=it.number),
         ),
-        _line(
+        term(
             "let <best:number> of each table go on [and <others:number> others]",
             "Who goes on from every round but the last.",
             lambda said, it: drafts.going_on(said, it.best, it.others or 0),
         ),
-        _line(
+        term(
+            "say of going on <text>",
+            "How one goes on from round to round, in words beside the figures.",
+            lambda said, it: drafts.within(said, "structure", progress=it.text),
+        ),
+        term(
             "give second chances by <text>",
             "How those who did not go on may come back, or who decides it.",
             lambda said, it: drafts.within(said, "structure", second_chances=it.text),
         ),
-        _line(
+        term(
             "let the eliminated buy back for <amount> [up to <number> times]",
             "For how much one comes back with as many chips as at the start.",
             lambda said, it: drafts.within(
@@ -167,48 +175,48 @@ CONDITIONS = Chapter(
                 buy_back=BuyBack(method="At the table", until="The end of the first session", most=it.number or 1),
             ),
         ),
-        _line(
+        term(
             "let nobody buy back",
             "Whoever is out is out.",
             lambda said, it: drafts.within(said, "structure", buy_back=False),
         ),
-        _line(
+        term(
             "end no table early",
             "Every table is played to its end.",
             lambda said, it: drafts.within(said, "structure", early_end=False),
         ),
-        _line(
+        term(
             "allow substitutes",
             "Someone may play in an entrant's place.",
             lambda said, it: drafts.within(said, "conduct", substitutes="Named by the entrant"),
         ),
-        _line(
+        term(
             "allow no substitutes",
             "Nobody plays in another's place.",
             lambda said, it: drafts.within(said, "conduct", substitutes=False),
         ),
-        _line(
+        term(
             "name penalties",
             "For what someone is penalised.",
             lambda said, it: drafts.within(said, "conduct", penalised="Whoever acts out of turn misses a round"),
         ),
-        _line(
+        term(
             "name no penalties",
             "Nobody is penalised.",
             lambda said, it: drafts.within(said, "conduct", penalised=False),
         ),
-        _line(
+        term(
             "give prizes of <amounts>",
             "What each place wins.",
             lambda said, it: drafts.prizes(said, it.amounts),
         ),
-        _line(
+        term(
             "divide what is paid in by <shares:areas> per cent",
             "Which part of it each place wins.",
             lambda said, it: drafts.shares(said, it.shares),
         ),
         *(
-            _line(
+            term(
                 written,
                 says,
                 lambda said, it, ties=ties: drafts.within(said, "prizes", ties=ties),  # type: ignore[misc]
@@ -219,22 +227,22 @@ CONDITIONS = Chapter(
                 (Ties.SHARED, "share the prizes of equal banks", "Their prizes are added up and shared."),
             )
         ),
-        _line(
+        term(
             "put in place of <clause> <text>",
             "Another rule in place of one of the game's.",
             lambda said, it: drafts.varies(said, it.clause, it.text),
         ),
-        _line(
+        term(
             "state <statement>",
             "One of the sentences that a book may want stated.",
             lambda said, it: drafts.states(said, it.statement),
         ),
-        _line(
+        term(
             "do not state <statement>",
             "The same sentence is not there.",
             lambda said, it: drafts.states_not(said, it.statement),
         ),
-        _line(
+        term(
             "say nothing of <text>",
             "The conditions are silent about a matter, by the name that `croupier tournament` gives it.",
             lambda said, it: drafts.silent(said, it.text),

@@ -12,7 +12,7 @@ from croupier.house.tournaments.findings import tournament_book
 from croupier.scripts.forms import Broken
 from croupier.scripts.kinds import clock
 from croupier.table.tournaments import conditions as terms
-from croupier.table.tournaments.conditions import Conditions, Prize, Progress, Round, Statement
+from croupier.table.tournaments.conditions import Conditions, Elimination, Level, Prize, Progress, Round, Statement
 
 FIRST_DAY = date(1970, 1, 1)
 """The day on which scripts begin."""
@@ -79,6 +79,20 @@ def begins(said: Conditions, session: int, of_day: int) -> Conditions:
     each = starts[session - 1]
     starts[session - 1] = replace(each, at=f"{each.at[:10]} {clock(of_day)}")
     return within(said, "details", starts=tuple(starts))
+
+
+def one_more_level(said: Conditions, level: Level) -> Conditions:
+    """Another level of blinds; with the first of them play is by elimination."""
+    before = said.structure.elimination
+    now = Elimination(levels=(level,)) if before is None else replace(before, levels=(*before.levels, level))
+    return within(said, "structure", elimination=now)
+
+
+def eliminating(said: Conditions, **changes: Any) -> Conditions:
+    """Something else said of the elimination."""
+    if said.structure.elimination is None:
+        raise Broken("say first at which level one plays by elimination")
+    return within(said, "structure", elimination=replace(said.structure.elimination, **changes))
 
 
 def prizes(said: Conditions, amounts: Iterable[int]) -> Conditions:

@@ -12,8 +12,9 @@ from croupier.scripts.forms import Act, Broken, Chapter, Expectation, Given, Sta
 from croupier.scripts.kinds import DAY_MS, choice, clock
 from croupier.scripts.table import Table, actor
 from croupier.scripts.tournaments.tables import ToTournament, table_name, told
-from croupier.table.contract import Clauses
+from croupier.table.contract import Clauses, Command
 from croupier.table.declare import say_command
+from croupier.table.fields import TO_FILL_IN
 from croupier.table.tournaments import conditions as terms
 
 _STAGES = {
@@ -147,6 +148,14 @@ def _tied(it: Given, table: Table) -> Clauses:
     return table.cited()
 
 
+def _meant(said: Command, waits: Command) -> bool:
+    """Whether an act is the one that is waited for; what stands open in that one may be anything."""
+    if type(said) is not type(waits):
+        return False
+    pairs = ((getattr(said, name), getattr(waits, name)) for name in said.__struct_fields__)
+    return all(one == other or other in (TO_FILL_IN, ()) or isinstance(other, terms.Conditions) for one, other in pairs)
+
+
 def _next(it: Given, table: Table) -> Clauses:
     statement: Statement = it.act
     by, form, tournament = statement.given.actor, statement.form, told(table).tournament
@@ -155,7 +164,7 @@ def _next(it: Given, table: Table) -> Clauses:
     if not isinstance(wanted, ToTournament):
         raise Broken("a tournament waits for none but its own acts")
     waits = due(tournament)
-    found = [e for e in waits if type(e.command) is type(wanted.asks) and is_for(e, tournament, actor(by))]
+    found = [each for each in waits if _meant(wanted.asks, each.command) and is_for(each, tournament, actor(by))]
     if not found:
         were = ", ".join(f"{each.person or each.rank}: {say_command(each.command, {})}" for each in waits)
         raise Broken(f"expected next {by.name}: {say_command(wanted.asks, {})}, was {were or 'nothing'}")

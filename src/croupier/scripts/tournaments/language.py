@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.games import Game
+from croupier.house.tournaments.findings import tournament_book
 from croupier.house.tournaments.stream import TOURNAMENTS
 from croupier.scripts.forms import Chapter, Setting
 from croupier.scripts.pattern import Kind
+from croupier.scripts.tournaments import elimination
 from croupier.scripts.tournaments.acts import ENTERING, FOUNDING, IN_CHARGE, SESSIONS
 from croupier.scripts.tournaments.conditions import CONDITIONS
 from croupier.scripts.tournaments.expecting import KINDS, ON_TOURNAMENTS
@@ -43,6 +46,15 @@ WITH = Lines(
 )
 
 
+BY_ELIMINATION = replace(
+    WITH,
+    acts=(*WITH.acts, elimination.CONDITIONS, elimination.ACTS),
+    shown=(*WITH.shown, elimination.SHOWN),
+)
+
+
 def of(game: Game) -> Lines:
     """The lines of a game's scripts."""
-    return WITHOUT if game.part("tournaments") is None else WITH
+    if game.part("tournaments") is None:
+        return WITHOUT
+    return WITH if tournament_book(game.name).clauses.elimination is None else BY_ELIMINATION
