@@ -39,7 +39,7 @@ def test_a_tournament_is_found_and_gone_through(axe: Callable[..., Axe], inspect
     looking = axe(inspectors_account)
     page: Page = looking.page
     page.goto("/inspector")
-    page.get_by_label("Tournament").fill(cup)
+    page.get_by_role("combobox", name="Tournament").fill(cup)
     page.get_by_role("button", name="Replay", exact=True).click()
     step, then = page.get_by_test_id("step text"), page.get_by_role("region", name="How it then stood")
     expect(step).to_have_text("The conditions of Friday heats are down in writing.")
