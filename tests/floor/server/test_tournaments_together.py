@@ -36,7 +36,11 @@ def both() -> Iterator[tuple[Staffed, Served]]:
 
 
 class Elsewhere(Person):
-    """Someone with the session that they have at one server, at the other: they act on what they see there."""
+    """Someone with the session that they have at one server, at the other.
+
+    They act on what they see there, and what they do has been seen at the first before anyone goes on: what a server
+    has not heard of yet it answers by what it knew before.
+    """
 
     def __init__(self, home: Person, other: Served) -> None:
         super().__init__(other.address)
@@ -44,12 +48,22 @@ class Elsewhere(Person):
         self.id, self.name, self._home = home.id, home.name, home
 
     def try_to(self, table: str, kind: str, *, id: str | None = None, **fields: Any) -> httpx.Response:
-        patience = time.monotonic() + SOON
-        wanted = self._home.get(f"/api/tables/{table}")["version"]
-        while self.get(f"/api/tables/{table}")["version"] < wanted:
-            assert time.monotonic() < patience
-            time.sleep(0.02)
-        return super().try_to(table, kind, id=id, **fields)
+        up_to_date(self, table, _version(self._home, table))
+        answer = super().try_to(table, kind, id=id, **fields)
+        up_to_date(self._home, table, _version(self, table))
+        return answer
+
+
+def _version(who: Person, table: str) -> int:
+    return int(who.get(f"/api/tables/{table}")["version"])
+
+
+def up_to_date(who: Person, table: str, version: int) -> None:
+    """Wait until a server shows a table as it stands at that version."""
+    patience = time.monotonic() + SOON
+    while _version(who, table) < version:
+        assert time.monotonic() < patience
+        time.sleep(0.02)
 
 
 def alike(first: Served, second: Served, tournament: str) -> Any:
