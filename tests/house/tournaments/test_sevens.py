@@ -11,12 +11,13 @@ from croupier.games.blackjack.tournaments import SEVENS
 from croupier.house.tournaments.entering import Enter, NominateSubstitute
 from croupier.house.tournaments.findings import findings
 from croupier.house.tournaments.founding import ApproveConditions, CallOff, CloseEntries, DraftConditions
+from croupier.house.tournaments.hands import EndTableEarly
 from croupier.house.tournaments.model import CHIP, Stage, Status
 from croupier.house.tournaments.people import Brief
 from croupier.house.tournaments.results import DeclareResult
-from croupier.house.tournaments.sessions import MarkLate
+from croupier.house.tournaments.sessions import Disqualify, MarkLate
 from croupier.house.tournaments.ties import BreakTie
-from croupier.house.tournaments.won import DAY_MS, ReceiveEntries, WonEntry
+from croupier.house.tournaments.won import DAY_MS, ReceiveEntries, WonEntry, open_from
 from croupier.money import Move
 from croupier.table.contract import Actor, Reason
 from croupier.table.tournaments.conditions import Afterwards, Conditions, Prize, Progress, Round, Ties
@@ -335,6 +336,39 @@ def test_banks_under_the_minimum_are_replaced_by_the_same_chips() -> None:
     assert list(tie.banks.values()) == [500 * CHIP, 500 * CHIP]
 
 
+@witnesses("BJ 13.9.5(g)", "ruling 109", "ruling 90")
+@pytest.mark.parametrize("may", [True, False])
+def test_a_heat_is_over_before_its_third_shoe_only_where_nothing_can_change(may: bool) -> None:
+    house = Sevens(changed(conditions(), "structure.early_end", may))
+    house.closed(49)
+    house.opened()
+    seven = [house.seat(1, seat).number for seat in range(1, 8)]
+    for number in seven[2:]:
+        house.does(FIRST, Disqualify(entrant=number, why="playing in concert"), DEE)
+    two_left = house.refuses(FIRST, EndTableEarly(table=TABLES[0]), DEE)
+    assert two_left.reason is (Reason.NOT_NOW if may else Reason.FORBIDDEN)
+    # One is left at the table from which one goes on, whatever the shoes bring.
+    house.does(FIRST, Disqualify(entrant=seven[1], why="playing in concert"), DEE)
+    if may:
+        ended = house.does(FIRST, EndTableEarly(table=TABLES[0]), DEE)
+        assert ended[0].under == ("BJ 16.3.5(a)", "ruling 109", "ruling 89", "ruling 90")
+        assert house.sitting().tables[TABLES[0]].finished
+    else:
+        assert house.refuses(FIRST, EndTableEarly(table=TABLES[0]), DEE).reason is Reason.FORBIDDEN
+
+
+@witnesses("ruling 90", "ruling 104")
+def test_in_an_early_sitting_nobody_knows_yet_who_the_other_high_banks_are() -> None:
+    house = Sevens()
+    house.closed(98)
+    house.opened()
+    people = [house.seat(1, seat).plays for seat in range(1, 8)]
+    # Three go on from here for certain, and the fourth has no chips: yet seven others may be found with none as well.
+    banks = dict.fromkeys(people, 0) | dict.fromkeys(people[:3], 100 * CHIP)
+    house.reports(TABLES[0], banks)
+    assert house.refuses(FIRST, EndTableEarly(table=TABLES[0]), DEE).facts == {"who goes on": "not settled"}
+
+
 # The final.
 
 
@@ -439,6 +473,16 @@ def test_the_prizes_of_98_are_paid_from_the_house_on_top_of_the_bonus() -> None:
     paid = sum(move.cents for event in house.record for move in event.moves if move.source == "house:prizes")
     # $740,000 and 98 times $770.
     assert paid == 740_000_00 + 75_460_00
+
+
+@witnesses("BJ 13.7.3(a)", "ruling 101")
+def test_entries_are_determined_with_the_result_but_for_those_that_are_carried_over() -> None:
+    house = final(50)
+    assert open_from(house.tournaments, "cash") == 50
+    house.plays(lambda table, seat: 1_000 * (8 - seat))
+    house.does(FIRST, DeclareResult(), DEE)
+    assert open_from(house.tournaments, "cash") == 1, "the last is an entry of the next tournament"
+    assert open_from(house.tournaments, "elsewhere") == 0
 
 
 @witnesses("ruling 107")
