@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from croupier.games import game, games
-from croupier.house import wallet
+from croupier.house.kinds import KINDS
 from croupier.money import dollars
 from croupier.table.asked import SIGNS_ALONE
 from croupier.table.contract import Event
@@ -31,9 +31,9 @@ people sign covers it first.
 
 
 def giving() -> dict[Value, tuple[type[Event], ...]]:
-    """The events of all games and of wallets that bring players chips, by reason; one may have several."""
+    """The events of all games and of the house's streams that bring players chips, by reason; one may have several."""
     known = dict.fromkeys(event for name in games() for event in game(name).engine.events)
-    known |= dict.fromkeys(wallet.part.events)
+    known |= dict.fromkeys(event for kind in KINDS for event in kind.part.events)
     return {value: tuple(each for each in known if value in EVENTS[each].value) for value in VALUES}
 
 
