@@ -31,6 +31,12 @@ app.command(
 )
 
 app.command(
+    "croupier.cli.practice:practice",
+    name="practice",
+    help="List the common tournament rules of poker, and which clause or condition answers each, or refuses it.",
+)
+
+app.command(
     "croupier.cli.last_hands:last_hands",
     name="last-hands",
     help="Work out what to wager in the last hands of a Blackjack tournament with two or three players.",

@@ -77,7 +77,7 @@ def hand_for_hand(stacks: dict[str, tuple[int, int]] = STACKS) -> Tournament:
     return after(found, NextHand(), DEE)
 
 
-@pytest.mark.parametrize("order", permutations("abc"))
+@pytest.mark.parametrize("order", list(permutations("abc")))
 def test_hand_for_hand_whoever_began_the_hand_with_more_is_placed_better_at_whatever_table(
     order: tuple[str, ...],
 ) -> None:
@@ -85,7 +85,7 @@ def test_hand_for_hand_whoever_began_the_hand_with_more_is_placed_better_at_what
     assert one_hand_everywhere(hand_for_hand(), order, ("a", "b")) == {2: 6, 4: 5}
 
 
-@pytest.mark.parametrize("order", permutations("abc"))
+@pytest.mark.parametrize("order", list(permutations("abc")))
 def test_hand_for_hand_equal_stacks_share_a_place(order: tuple[str, ...]) -> None:
     stacks = {**STACKS, "b": (3200, 500)}
     assert one_hand_everywhere(hand_for_hand(stacks), order, ("a", "b")) == {2: 5, 4: 5}
