@@ -52,6 +52,18 @@ def test_what_cannot_be_said_is_said_in_one_line(
     assert told.count("\n") == 1
 
 
+def test_conditions_of_a_tournament_whose_entries_are_won(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "sevens.toml"
+    assert draft("blackjack", won=True, out=file) == 0
+    assert check(file) == 0
+    assert sheet(file) == 0
+    shown = capsys.readouterr().out
+    for words in ("100 days after the last tournament", "The final has 3 shoes.", "names another person for each"):
+        assert words in shown
+    assert draft("matchmaker", won=True) == 2
+    assert "knows no entries that are won in play" in capsys.readouterr().err
+
+
 def test_conditions_are_drafted_checked_and_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "heats.toml"
     assert draft("matchmaker", out=file) == 0

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.games.blackjack.tournaments import SEVENS
+from croupier.house.tournaments.due import due
 from croupier.house.tournaments.entering import Enter, NominateSubstitute
 from croupier.house.tournaments.findings import findings
 from croupier.house.tournaments.founding import ApproveConditions, CallOff, CloseEntries, DraftConditions
@@ -146,6 +147,16 @@ def test_the_largest_schedule_that_is_filled_plays_with_the_earliest_and_the_res
     assert sum(each.status is Status.CARRIED for each in first.entrants.values()) == won - play
     # The hundred days of the next begin with the close of the last, and its entries have a place to go at once.
     assert (second.collects, second.since) == ("blackjack", house.at)
+
+
+def test_closing_entries_is_due_once_they_fill_a_schedule_and_the_days_are_over() -> None:
+    house = Sevens()
+    house.won_by(48)
+    house.drafted()
+    assert not [each for each in due(house[FIRST]) if isinstance(each.command, CloseEntries)]
+    house.win("one more")
+    (closes,) = [each for each in due(house[FIRST]) if isinstance(each.command, CloseEntries)]
+    assert closes.at == 100 * DAY_MS
 
 
 @witnesses("ruling 101")

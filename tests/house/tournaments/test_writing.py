@@ -17,6 +17,12 @@ def test_what_is_written_is_read_as_it_was(game: str) -> None:
     assert read(written(said)) == said
 
 
+def test_what_is_written_of_entries_that_are_won_is_read_as_it_was() -> None:
+    said = read(whole("blackjack", won=True))
+    assert said.entry.won is not None
+    assert read(written(said)) == said
+
+
 def test_amounts_words_and_lists_are_written_as_people_write_them() -> None:
     said = read(whole("matchmaker"))
     places = (Prize(amount=1_234_50), Prize(thing='A "golden" chip, of Ö'))

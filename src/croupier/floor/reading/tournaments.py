@@ -179,6 +179,8 @@ def _begins(state: Tournament) -> int | None:
 def _takes_entries(state: Tournament) -> bool:
     assert state.conditions is not None
     most = state.conditions.details.most
+    if state.conditions.entry.won is not None:
+        return False
     return state.stage is Stage.ENTRIES and (most is None or len(state.in_play) < most)
 
 

@@ -35,6 +35,7 @@ from croupier.house.tournaments.rounds import begins, ends_round, is_final
 from croupier.house.tournaments.sessions import MINUTE_MS, OpenSession
 from croupier.house.tournaments.tables import DesignateTables, DrawSeats, tables_needed
 from croupier.house.tournaments.ties import BreakTie
+from croupier.house.tournaments.won import may_close
 from croupier.table.contract import Actor, Command, Due
 from croupier.table.fields import TO_FILL_IN
 from croupier.table.tournaments.matters import TournamentBook
@@ -88,7 +89,8 @@ def _due(tournament: Tournament, book: TournamentBook) -> Iterator[Next]:
     if stage is Stage.DRAFT:
         yield _next(OpenEntries(), clauses.may_hold, book)
     elif stage is Stage.ENTRIES:
-        closes = _closing(tournament)
+        won = book.won if conditions.entry.won is not None else None
+        closes = _closing(tournament) if won is None else may_close(tournament, won)
         if closes is not None:
             yield _next(CloseEntries(), clauses.entrants, book, closes)
     elif stage is Stage.READY:

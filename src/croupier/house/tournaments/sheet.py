@@ -22,6 +22,7 @@ from croupier.table.tournaments.conditions import (
 )
 from croupier.table.tournaments.matters import Matter, Standing, standing
 from croupier.table.tournaments.statements import SENTENCES
+from croupier.table.words import count
 
 MONEY = frozenset({"fee", "buy_in", "re_buy", "add_on", "pool", "worth"})
 
@@ -79,6 +80,7 @@ def sections(conditions: Conditions) -> tuple[Section, ...]:
         lines = tuple(_lines(conditions, matter))
         if lines:
             found.append(Section(matter.name, matter.clause, lines))
+    found += _won(conditions)
     varied = tuple(
         f"{each.clause}: {each.instead}" + (f" ({each.most} at the most)" if each.most else "")
         for each in conditions.varies
@@ -86,6 +88,23 @@ def sections(conditions: Conditions) -> tuple[Section, ...]:
     if varied:
         found.append(Section("Rules that are varied", tournament_book(conditions.book).varied_under, varied))
     return tuple(found)
+
+
+def _won(conditions: Conditions) -> Iterator[Section]:
+    """How entries are won in play, and who may play for whoever has several."""
+    said, won = conditions.entry.won, tournament_book(conditions.book).won
+    if said is None or won is None:
+        return
+    largest = (
+        "Entries wait until they fill a schedule to the last seat."
+        if said.next_size
+        else "The largest schedule that they fill is played with the earliest; the others are for the next tournament."
+    )
+    held = f"Entries are won at the tables, and close {said.days:,} days after the last tournament at the earliest."
+    yield Section("Entries", won.begins, (held, largest, f"The final has {count(said.final_shoes, 'shoe')}."))
+    yield Section(
+        "Several entries", won.substitutes_stated, (str(conditions.conduct.substitutes or "No substitutes."),)
+    )
 
 
 def _lines(conditions: Conditions, matter: Matter) -> Iterator[str]:

@@ -208,6 +208,18 @@ def why_not_closed(tournament: Tournament, won: WonEntries, ctx: Circumstances) 
     return None
 
 
+def may_close(tournament: Tournament, won: WonEntries) -> int | None:
+    """From when on entries may be closed; None while they are too few."""
+    assert tournament.conditions is not None
+    said, entries = tournament.conditions.entry.won, len(tournament.in_play)
+    assert said is not None
+    largest = won.largest(entries)
+    waits = said.next_size and largest is not won.schedules[-1]
+    if largest is None or tournament.since is None or (waits and entries != largest.entrants):
+        return None
+    return tournament.since + said.days * DAY_MS
+
+
 def bonus(tournament: Tournament, ctx: Circumstances) -> tuple[Event, ...]:
     """What each entry brings when the first heat opens, on top of the pool (ruling 102)."""
     won = ctx.book.won
