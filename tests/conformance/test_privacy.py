@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, get_type_hints
 
 import msgspec
 import pytest
@@ -15,6 +15,7 @@ from croupier.games import game, games
 from croupier.table.contract import Actor, Event
 from croupier.table.declare import EVENTS, kind_of, told
 from tests.conformance.golden import FOLDER, read
+from tests.conformance.test_concealment import holds_cards
 
 LOGS = [read(path) for path in sorted(FOLDER.glob("*.jsonl"))]
 CARDS = frozenset(card.value for card in Card)
@@ -55,6 +56,12 @@ def faces_in(payload: bytes) -> set[str]:
     return faces(msgspec.json.decode(payload))
 
 
+def seals_faces(event: type[Event]) -> bool:
+    """Whether faces of an event are one player's alone; of amounts that are, tests/games/test_secret_wagers tells."""
+    hints = get_type_hints(event)
+    return any(each.owner and holds_cards(hints[each.field]) for each in EVENTS[event].secret)
+
+
 @pytest.mark.parametrize("name", games())
 def test_whatever_a_stranger_is_not_told_is_sealed_in_the_record(name: str) -> None:
     rules, hiding = game(name), set[str]()
@@ -69,7 +76,7 @@ def test_whatever_a_stranger_is_not_told_is_sealed_in_the_record(name: str) -> N
         assert disclosures is not None
         assert not faces_in(payload) & private
         assert msgspec.json.decode(unseal(payload, disclosures)) == msgspec.json.decode(whole)
-    hands_are_held = any(secret.owner for event in rules.engine.events for secret in EVENTS[event].secret)
+    hands_are_held = any(seals_faces(event) for event in rules.engine.events)
     assert bool(hiding) is hands_are_held
 
 
@@ -84,4 +91,4 @@ def test_whatever_a_stranger_is_told_whole_is_stored_whole(name: str) -> None:
 def test_every_kind_that_seals_hides_faces_at_some_table() -> None:
     hiding = {kind_of(event) for name in games() for event in recorded(name) if told_to(event) != event}
     events = {event for name in games() for event in game(name).engine.events}
-    assert hiding == {EVENTS[event].kind for event in events if any(each.owner for each in EVENTS[event].secret)}
+    assert hiding == {EVENTS[event].kind for event in events if seals_faces(event)}
