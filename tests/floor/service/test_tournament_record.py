@@ -6,11 +6,13 @@ import asyncio
 import io
 import json
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from croupier.floor.acts.floor import Floor
 from croupier.floor.reading import audit, handing_out
+from croupier.floor.reading.board import board
 from croupier.floor.reading.evidence_page import page
 from croupier.floor.reading.inquiry import Inquiry
 from croupier.floor.reading.lately import Lately
@@ -20,9 +22,10 @@ from croupier.floor.reading.tournament_replay import NoSuchTournament, as_it_sto
 from croupier.floor.reading.tournaments import shown
 from croupier.floor.staff.director import house_entrant
 from croupier.floor.store import Store, open_store
+from croupier.games import game
 from croupier.house.tournaments.model import Stage
 from croupier.scripts import parse, run
-from tests.floor.service.floors import opened
+from tests.floor.service.floors import HOUSE, opened
 from tests.floor.service.test_director import HEATS, SERIES, conducted, reached
 
 CUP = f"{SERIES}-1"
@@ -94,6 +97,24 @@ def test_its_rounds_as_scripts_lead_to_the_same_chips(inquiry: Inquiry) -> None:
             assert not written.partial, written.untold
             assert f"with chips of {TITLE}" in written.text.splitlines()[0]
             assert run(parse(written.text)).holds
+
+
+def test_the_pit_board_counts_the_chips_of_a_reserved_table(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with opened(f"sqlite:///{tmp_path / 'pit.db'}") as floor, conducted(floor, asleep=True):
+            await reached(floor, CUP, Stage.SESSION)
+            lines = board(floor, lambda _: "casino-operator")
+            assert [each.tournament for each in lines if each.id in HEATS.tables] == [TITLE] * len(HEATS.tables)
+            waiting = [each.waiting for each in lines if each.waiting is not None]
+            assert not [each for each in waiting if "$" in each.says]
+            await floor.open_table(
+                "cash", "For money", "matchmaker", game("matchmaker").terms(), by=HOUSE, automatic=False
+            )
+            assert (
+                next(each for each in board(floor, lambda _: "casino-operator") if each.id == "cash").tournament == ""
+            )
+
+    asyncio.run(play())
 
 
 def test_a_tournament_is_replayed_step_by_step(store: Store) -> None:

@@ -2,8 +2,7 @@
 import { api, get } from "../lib/api/client";
 import type { components } from "../lib/api/schema";
 import type { Settled, TableView, Told, Tournament } from "../lib/api/types";
-import { grouped } from "../lib/locale";
-import { dollars } from "../lib/money";
+import { dollars, tournamentChips } from "../lib/money";
 import { session } from "../lib/session.svelte";
 
 type Schemas = components["schemas"];
@@ -190,7 +189,7 @@ export function movesOf(step: Pick<Told, "event">): Move[] {
 /** Amounts of a step: chips of a tournament where its table is reserved for one, but for the house's own put away there. */
 export function amountIn(step: Step, cents: number, accounts: string[] = []): string {
   const chips = step.view.reserved || accounts.some((each) => each.startsWith("tournament:"));
-  return chips && !accounts.includes("reserve") ? grouped(Math.floor(cents / 100)) : dollars(cents);
+  return chips && !accounts.includes("reserve") ? tournamentChips(cents) : dollars(cents);
 }
 
 /** How wagers ended by an event. */

@@ -1,6 +1,6 @@
 /** Cents as people write them; how, the house's locale says. */
 
-import { amount, plainAmount } from "./locale";
+import { amount, grouped, plainAmount } from "./locale";
 
 const CENTS = 100;
 
@@ -8,6 +8,11 @@ const CENTS = 100;
 export function dollars(cents: number): string {
   const rest = Math.abs(cents) % CENTS;
   return amount(Math.floor(Math.abs(cents) / CENTS), rest ? String(rest).padStart(2, "0") : "", { below: cents < 0 });
+}
+
+/** How many chips of a tournament an amount at its table is: they are no money, and a hundred cents are one. */
+export function tournamentChips(cents: number): string {
+  return grouped(Math.floor(cents / CENTS));
 }
 
 /** `$84,250.37`: always with its cents, as a meter shows it. */

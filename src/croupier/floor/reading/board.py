@@ -10,7 +10,7 @@ from croupier.floor.acts.floor import Floor
 from croupier.floor.acts.floor_part import Call
 from croupier.floor.acts.live_table import LiveTable
 from croupier.floor.people.posts import OPERATOR
-from croupier.money import Limits
+from croupier.money import Limits, counted_in_chips
 from croupier.table.contract import PLAYER, Actor, Clauses, Due
 from croupier.table.declare import COMMANDS, Here, in_words
 from croupier.table.offers import names_of
@@ -78,6 +78,8 @@ class BoardLine(msgspec.Struct, frozen=True, kw_only=True):
     stage_name: str
     round: int
     source: str
+    tournament: str
+    """The title of the tournament whose chips are played with; nothing where they are money."""
     automatic: bool
     closes_at: int | None
     seats: int
@@ -120,6 +122,11 @@ def _order(line: BoardLine) -> tuple[float, float, str, str]:
 
 
 def _line(floor: Floor, live: LiveTable, rank: str, viewer: str) -> BoardLine:
+    with counted_in_chips(live.state.reserved is not None):
+        return _told(floor, live, rank, viewer)
+
+
+def _told(floor: Floor, live: LiveTable, rank: str, viewer: str) -> BoardLine:
     state: Table = live.state
     rules = live.game.engine.rules(state)
     closing = (notice.effective_at for notice in state.notices if notice.kind is NoticeKind.CLOSING)
@@ -132,6 +139,7 @@ def _line(floor: Floor, live: LiveTable, rank: str, viewer: str) -> BoardLine:
         stage_name=rules.stage_name(state),
         round=state.round,
         source=state.source.value,
+        tournament="" if state.reserved is None else state.reserved.title,
         automatic=live.automatic,
         closes_at=min(closing, default=None),
         seats=state.seats,

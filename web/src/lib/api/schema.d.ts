@@ -2318,6 +2318,7 @@ export interface components {
             stage_name: string;
             round: number;
             source: string;
+            tournament: string;
             automatic: boolean;
             closes_at: number | null;
             seats: number;
