@@ -59,4 +59,4 @@ def test_the_page_s_examples_hold(text: str) -> None:
 
 
 def test_the_page_has_its_examples() -> None:
-    assert len(EXAMPLES) == 9
+    assert len(EXAMPLES) == 10

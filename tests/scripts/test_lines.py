@@ -9,13 +9,16 @@ import pytest
 from croupier.books.coverage import LIBRARY
 from croupier.games import game, games
 from croupier.house import meter
+from croupier.house.tournaments.deciding import Told
+from croupier.house.tournaments.stream import TOURNAMENTS
 from croupier.scripts import Script, Statement, parse_all, run
 from croupier.scripts.layout import LAYOUT
 from croupier.scripts.meters import ToMeter
 from croupier.scripts.pattern import Reading, words_of
 from croupier.scripts.table import Table
+from croupier.scripts.tournaments.tables import ToTournament
 from croupier.scripts.vocabulary import vocabulary
-from croupier.table.tournaments import reserved, reserved_people
+from croupier.table.tournaments import colouring_up, reserved, reserved_people
 
 LINES = sorted((Path(__file__).parent / "lines").glob("*.table"))
 METER_COMMANDS = {
@@ -62,17 +65,20 @@ def test_every_line_form_is_used(name: str) -> None:
     assert unused == set()
 
 
-def test_every_command_of_every_game_but_a_tournament_s_is_given_by_some_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_command_that_people_give_is_given_by_some_line(monkeypatch: pytest.MonkeyPatch) -> None:
     given = set()
     perform = Table.perform
 
     def noted(table: Table, command: object, by: object) -> object:
-        given.add(type(command.asks) if isinstance(command, ToMeter) else type(command))
+        given.add(type(command.asks) if isinstance(command, ToMeter | ToTournament) else type(command))
         return perform(table, command, by)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Table, "perform", noted)
-    asked = {command for name in games() for command in game(name).engine.commands} | METER_COMMANDS
-    asked -= {*reserved.part.deciders, *reserved.levels.deciders, *reserved_people.part.deciders}
+    asked = {command for name in games() for command in game(name).engine.commands}
+    asked |= METER_COMMANDS | set(TOURNAMENTS.part.deciders)
+    ordered = (reserved.part, reserved.levels, reserved_people.part, colouring_up.part)
+    asked -= {command for part in ordered for command in part.deciders}
+    asked -= {command for command in TOURNAMENTS.part.deciders if issubclass(command, Told)}
     for script in SCRIPTS:
         run(script)
     if asked - given:

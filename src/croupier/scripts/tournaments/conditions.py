@@ -35,7 +35,7 @@ CONDITIONS = Chapter(
         term(
             "take <least:number> to <most:number> entrants",
             "The least and the most entrants. A script begins with the whole conditions of `croupier tournament "
-            "conditions`, on the day of the script; these lines change them before someone drafts them.",
+            "draft`, on the day of the script; these lines change them before someone drafts them.",
             lambda said, it: drafts.within(said, "details", least=it.least, most=it.most),
         ),
         term(
@@ -111,7 +111,7 @@ CONDITIONS = Chapter(
             lambda said, it: drafts.within(said, "wagers", compulsory=False),
         ),
         term(
-            "allow <number> secret wagers in <each:text> made <how:text>",
+            "allow secret wagers <number> in <each:text> made <how:text>",
             "Wagers that nobody sees before they are opened.",
             lambda said, it: drafts.within(said, "wagers", secret=Secret(many=it.number, each=it.each, how=it.how)),
         ),
@@ -244,7 +244,7 @@ CONDITIONS = Chapter(
         ),
         term(
             "say nothing of <text>",
-            "The conditions are silent about a matter, by the name that `croupier tournament` gives it.",
+            "The conditions are silent about a matter, by the name that `croupier tournament check` gives it.",
             lambda said, it: drafts.silent(said, it.text),
         ),
     ),

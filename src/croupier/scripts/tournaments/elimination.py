@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.house.tournaments import buying_back
-from croupier.house.tournaments.elimination import clock, late, moving, out
+from croupier.house.tournaments.elimination import clock, late, moving, out, racing
 from croupier.scripts.expectations import same
 from croupier.scripts.forms import Broken, Chapter, Direction, Expectation, Given
 from croupier.scripts.table import Table
@@ -19,11 +19,17 @@ CONDITIONS = Chapter(
     (
         term(
             "have a level of <blinds:areas> for <number> minutes [with antes of <ante:number>] "
-            "[and a break of <pause:number> minutes]",
+            "[in chips of <smallest:number>] [and a break of <pause:number> minutes]",
             "One more level, by its blinds in chips. With the first such line play is by elimination.",
             lambda said, it: drafts.one_more_level(
                 said,
-                Level(blinds=it.blinds, minutes=it.number, ante=it.ante or 0, break_minutes=it.pause or 0),
+                Level(
+                    blinds=it.blinds,
+                    minutes=it.number,
+                    ante=it.ante or 0,
+                    break_minutes=it.pause or 0,
+                    smallest=it.smallest,
+                ),
             ),
         ),
         term(
@@ -97,6 +103,11 @@ ACTS = Chapter(
             "<who> lets the clock go on",
             "From where it stood.",
             lambda it, table: clock.StopClock(stopped=False),
+        ),
+        act(
+            "<who> races the odd chips",
+            "The smallest chips leave play, and a draw decides who has a larger one for them.",
+            lambda it, table: racing.RaceChips(),
         ),
         act(
             "<who> moves <player> to table <number> seat <seat:number>",

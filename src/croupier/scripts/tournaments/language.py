@@ -16,8 +16,10 @@ from croupier.scripts.tournaments import elimination
 from croupier.scripts.tournaments.acts import ENTERING, FOUNDING, IN_CHARGE, SESSIONS
 from croupier.scripts.tournaments.conditions import CONDITIONS
 from croupier.scripts.tournaments.expecting import KINDS, ON_TOURNAMENTS
+from croupier.scripts.tournaments.secret import SECRET
 from croupier.scripts.tournaments.shortcuts import AT_ONCE
 from croupier.table.contract import Event
+from croupier.table.tournaments.secret_wagers import LaySecret
 
 TABLES = Setting(
     "tournament at <number> tables",
@@ -54,7 +56,9 @@ BY_ELIMINATION = replace(
 
 
 def of(game: Game) -> Lines:
-    """The lines of a game's scripts."""
+    """The lines of a game's scripts: secret wagers where it knows them, elimination where players play each other."""
     if game.part("tournaments") is None:
         return WITHOUT
-    return WITH if tournament_book(game.name).clauses.elimination is None else BY_ELIMINATION
+    if tournament_book(game.name).clauses.elimination is not None:
+        return BY_ELIMINATION
+    return replace(WITH, acts=(*WITH.acts, SECRET)) if LaySecret in game.engine.commands else WITH
