@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from croupier.games import game
 from croupier.games.crown_poker.blinds import BeginHand
-from croupier.table.contract import Actor, Command, Event, Reason, Refusal
+from croupier.table.contract import Actor, Clauses, Command, Event, Reason, Refusal
 from croupier.table.engine import examples
 from croupier.table.state import Stage, Step
 from tests.conformance.linked import linked_meter
@@ -84,6 +84,8 @@ class Explorer:
         self._theirs: set[tuple[str, str]] = set()
         self._not_theirs: set[tuple[type[Command], str, Stage]] = set()
         """What is not for these people at a stage, by their rank: asked once, it need not be asked in every state."""
+        self._cited: set[Clauses] = set()
+        """The clauses that refusals have named: those of a thousand refusals are the same few."""
         self._chosen: set[type[Event]] = set()
         """What players in turn have made happen by choosing."""
         self._met: dict[bytes, tuple[bytes, str]] = {}
@@ -185,8 +187,10 @@ class Explorer:
                 decision = self.play.decide(node, command, by)
                 name = type(command).__name__
                 if isinstance(decision, Refusal):
-                    for what in cites(decision, self.game.engine.book):
-                        self._fault(what, key)
+                    if decision.under not in self._cited:
+                        self._cited.add(decision.under)
+                        for what in cites(decision, self.game.engine.book):
+                            self._fault(what, key)
                     if decision.reason is Reason.RANK:
                         self._not_theirs.add((type(command), by.id, node.state.stage))
                     elif holding.isdisjoint(decision.under):

@@ -15,7 +15,7 @@ from croupier.games.blackjack.terms import Variant
 from tests.referee.playing import Table
 from tests.referee.settings import CHOICES, terms_of
 
-ROUNDS = int(os.environ.get("CROUPIER_ROUNDS", "3000"))
+ROUNDS = int(os.environ.get("CROUPIER_ROUNDS", "2000"))
 PARTS = max(1, ROUNDS // 5000)
 """Each version is played in so many parts, which may run beside each other."""
 AT_A_TABLE = 50

@@ -213,11 +213,11 @@ class _Writer:
         """Write the line that leads to what came of an act, if there is one."""
         best: tuple[int, str] | None = None
         for form, values in self._candidates(passage, later):
-            line = self.language.write(form, values)
-            apart = None if line is None else self._apart(form, values, passage.events)
-            if line is None or apart is None or (best is not None and apart >= best[0]):
+            apart = self._apart(form, values, passage.events)
+            if apart is None or (best is not None and apart >= best[0]):
                 continue
-            if self._reads_back(line, form, values):
+            line = self.language.write(form, values)
+            if line is not None and self._reads_back(line, form, values):
                 best = apart, line
                 if not apart:
                     forms = self._learned.setdefault(_types(passage.events), [])

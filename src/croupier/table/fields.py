@@ -163,9 +163,14 @@ def unsaid(command: Command) -> str | None:
 
 def with_words(command: Command, words: str) -> Command:
     """An example of a command with words of someone's where it leaves them open."""
-    open_ones = [each.name for each in written_in(type(command)) if each.reason]
-    blank = {name: words for name in open_ones if getattr(command, name) == TO_FILL_IN}
+    blank = {name: words for name in _reasons(type(command)) if getattr(command, name) == TO_FILL_IN}
     return msgspec.structs.replace(command, **blank) if blank else command
+
+
+@cache
+def _reasons(command: type[Command]) -> tuple[str, ...]:
+    """The fields in which a command gives a reason."""
+    return tuple(each.name for each in written_in(command) if each.reason)
 
 
 def start_of(field: Field, state: Any, example: Command) -> Any:

@@ -6,6 +6,7 @@ A game may say it in a module `payouts` of its own; without one it is read off t
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -44,7 +45,13 @@ def read_off(sign: Any) -> Iterator[PayLine]:
 
 def most_paid(chips: ChipSet, odds: Odds, wager: Wager) -> int:
     """What a wager is paid at these odds, rounded up to chips; whole, where nothing says yet how much is at risk."""
-    return chips.next_payable(odds.pays(wager.at_risk or wager.cents))
+    return _paid(chips, odds, wager.at_risk or wager.cents)
+
+
+@lru_cache(maxsize=4096)
+def _paid(chips: ChipSet, odds: Odds, stake: int) -> int:
+    """Asked again and again for the same few stakes: by every wager, whenever anybody looks what it could bring."""
+    return chips.next_payable(odds.pays(stake))
 
 
 def paid_in_chips(state: Any, line: PayLine, stake: int) -> tuple[int, Clauses]:
