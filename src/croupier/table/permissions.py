@@ -115,10 +115,12 @@ class PersonalLimitAgreed(Event, frozen=True, kw_only=True):
     examples=only(RestrictBettors(players=1)),
 )
 def restrict_bettors(state: BankedTable, command: RestrictBettors, ctx: BankedContext[PermissionClauses]) -> Decision:
-    """From one to three players an area."""
+    """From one to three players an area; where the conditions of a tournament have varied that, no more than so many."""
     cite = (ctx.clauses.bettors_per_area,)
     if not 1 <= command.players <= MOST_BETTORS:
         return Refusal(Reason.LIMITS, cite, {"most": MOST_BETTORS, "asked": command.players})
+    if state.reserved is not None and state.reserved.bettors and command.players > state.bettors_per_area:
+        return Refusal(Reason.FORBIDDEN, (*cite, "ruling 80"), {"conditions": "have it otherwise"})
     return (BettorsRestricted(players=command.players, under=cite),)
 
 

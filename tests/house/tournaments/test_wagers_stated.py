@@ -11,12 +11,15 @@ from croupier.house.tournaments.findings import findings, whole
 from croupier.house.tournaments.reading import read
 from croupier.house.tournaments.sheet import text
 from croupier.table.contract import Actor, Reason, Refusal
+from croupier.table.permissions import RestrictBettors
 from croupier.table.state import Stage
 from croupier.table.tournaments.conditions import Conditions, Secret, Variation
 from croupier.table.tournaments.secret_wagers import LaySecret, SecretOpened
 from croupier.table.wagers import PlaceWager
 from tests.house.tournaments.evening import Evening
 from tests.house.tournaments.test_evenings import short
+
+SUPERVISOR = Actor("sue", "Sue", "game-supervisor")
 
 
 def heats(book: str = "matchmaker", **more: object) -> Conditions:
@@ -83,6 +86,8 @@ def test_a_rule_that_is_varied_is_enforced_at_the_table(most: int | None, fits: 
     last = said.pop()
     assert not any(isinstance(each, Refusal) for each in said)
     assert isinstance(last, Refusal) and last.reason is Reason.AREA_FULL and "MM 5.6" in last.under
+    widened = evening.house.act_at_table(name, RestrictBettors(players=3), SUPERVISOR, 0, evening.chance)
+    assert isinstance(widened, Refusal) and widened.under == ("MM 5.6", "ruling 80")
     # Once the table is released three may wager on an area again (MM 5.6).
     evening.played()
     assert evening.house.table(name).bettors_per_area == 3
