@@ -115,7 +115,7 @@ class PersonalLimitAgreed(Event, frozen=True, kw_only=True):
     examples=only(RestrictBettors(players=1)),
 )
 def restrict_bettors(state: BankedTable, command: RestrictBettors, ctx: BankedContext[PermissionClauses]) -> Decision:
-    """From one to three players an area; where the conditions of a tournament have varied that, no more than so many."""
+    """From one to three players an area; no more than a tournament has it whose conditions vary that."""
     cite = (ctx.clauses.bettors_per_area,)
     if not 1 <= command.players <= MOST_BETTORS:
         return Refusal(Reason.LIMITS, cite, {"most": MOST_BETTORS, "asked": command.players})
