@@ -13,7 +13,7 @@ from croupier.house.tournaments.due import Next, due, is_for
 from croupier.house.tournaments.entering import Enter, NominateSubstitute, Withdraw
 from croupier.house.tournaments.findings import findings
 from croupier.house.tournaments.hands import AgreeToEnd
-from croupier.house.tournaments.model import CHIP, Entrant, Status, Tournament
+from croupier.house.tournaments.model import CHIP, Entrant, Tournament
 from croupier.house.tournaments.people import SignConditions
 from croupier.house.tournaments.sessions import Retire
 from croupier.table.contract import PLAYER, Actor, Clauses
@@ -181,7 +181,7 @@ def _entrant(entrant: Entrant, state: Tournament) -> EntrantLine:
 def mine(state: Tournament, by: Actor, now: int) -> Mine:
     """What a tournament is to someone who is signed in."""
     found = state.playing(by.id) or state.of(by.id)
-    own = [] if found is None or found.status is not Status.IN else [found]
+    own = [each for each in state.in_play if each is found or each.person == by.id]
     kinds = [each for each in ONE_S_OWN if each is not SignConditions or state.must_sign]
     offered = forms(state, by, now, Around(), kinds, own=own)
     return Mine(
@@ -192,6 +192,8 @@ def mine(state: Tournament, by: Actor, now: int) -> Mine:
 
 
 def _own(entrant: Entrant, state: Tournament) -> Own:
+    tie = None if state.sitting is None else state.sitting.tie
+    elsewhere = tie is not None and entrant.number in tie.among and tie.table != entrant.table
     drawn = next((each for each in state.placings if each.entrant == entrant.number), None)
     return Own(
         number=entrant.number,
@@ -199,8 +201,8 @@ def _own(entrant: Entrant, state: Tournament) -> Own:
         status=entrant.status.value,
         plays=entrant.plays_as,
         chips=entrant.bank // CHIP,
-        table=entrant.table,
-        seat=entrant.seat or None,
+        table=tie.table if tie is not None and elsewhere else entrant.table,
+        seat=None if elsewhere else entrant.seat or None,
         next_table="" if drawn is None else drawn.table,
         next_seat=None if drawn is None else drawn.seat,
         place=entrant.place,

@@ -178,10 +178,10 @@ def _stands(name: str, trial: _Trial) -> bool:
 
 
 def _is_asked(field: Field, kind: type[Command], trial: _Trial) -> bool:
-    """Whether a person fills a field in; whoever of the house is chosen is known by name."""
+    """Whether a person fills a field in; who is chosen is known by name, and one's only entry is meant."""
     if field.name == "name" and any(each.name == "person" for each in fields_of(kind)):
         return False
-    if field.name == "text" or (field.name == "entrant" and not trial.house):
+    if field.name == "text" or (field.name == "entrant" and not trial.house and len(trial.entrants) < 2):
         return False
     if trial.house or field.name == "promotion":
         return True
