@@ -14,7 +14,7 @@ from croupier.floor.acts.floor import Floor
 from croupier.floor.reading import audit, handing_out
 from croupier.floor.reading.board import board
 from croupier.floor.reading.evidence_page import page
-from croupier.floor.reading.inquiry import Inquiry
+from croupier.floor.reading.inquiry import Inquiry, Search
 from croupier.floor.reading.lately import Lately
 from croupier.floor.reading.reconcile import reports
 from croupier.floor.reading.replay import folded
@@ -136,6 +136,18 @@ def test_an_entrants_own_steps_are_found(store: Store) -> None:
     kinds = {each.kind.rpartition("/")[2] for each in own}
     assert {"Entered", "EntrantsBriefed", "SeatsDrawn", "SessionOpened", "HandReported", "SessionClosed"} <= kinds
     assert len(own) < len(list(steps(store, CUP)))
+
+
+def test_its_events_are_found_by_kind_clause_and_person(store: Store, inquiry: Inquiry) -> None:
+    (drawn, *_) = found = inquiry.find(Search(kind="tournament/SeatsDrawn"))
+    assert all(each.tournament == CUP and each.table is None for each in found)
+    assert drawn.actor_name == "The house"
+    assert drawn.position in {each.position for each in inquiry.find(Search(clauses=("ruling 112",)))}
+    cleo = house_entrant(SERIES, "Cleo").id
+    kinds = {each.kind for each in inquiry.find(Search(person=cleo, limit=500)) if each.tournament == CUP}
+    assert "tournament/Entered" in kinds
+    seeds = [each.event for each in inquiry.find(Search(kind="tournament/EntriesOpened"))]
+    assert seeds and not [each for each in seeds if each.get("seed")]
 
 
 def test_what_was_never_held_is_not_replayed(store: Store) -> None:

@@ -156,7 +156,7 @@ export async function byRound(found: Found[]): Promise<Hit[]> {
   const hits: Hit[] = [];
   for (const event of found) {
     const round = rounds.get(event.table)?.find(({ first, last }) => first <= event.position && event.position <= last);
-    const hit = hits.find((each) => each.table === event.table && each.round === round);
+    const hit = hits.find((each) => each.table === event.table && each.round === round && each.events[0]?.tournament === event.tournament);
     if (hit) hit.events.push(event);
     else hits.push({ table: event.table, round, events: [event] });
   }

@@ -26,12 +26,13 @@ from croupier.floor.reading.reckoning import Reckoning, Share
 from croupier.floor.reading.replay import Past
 from croupier.floor.reading.rounds import Outcome, Round, RoundAt, Rounds, Span, closings
 from croupier.floor.reading.scripting import Story, Tale
-from croupier.floor.reading.telling import Line, diary_line, journal_line, line, meter_line
+from croupier.floor.reading.telling import Line, diary_line, journal_line, line, meter_line, stream_line
 from croupier.floor.reading.whose_chips import OfTournament
 from croupier.floor.store import Archive, Stored
 from croupier.floor.store.schema import events
 from croupier.house.linked import METERS
-from croupier.table.contract import Actor
+from croupier.house.tournaments.stream import TOURNAMENTS
+from croupier.table.contract import NO_PERSON, Actor
 from croupier.table.declare import EVENTS
 from croupier.table.state import Settled
 
@@ -68,10 +69,11 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Found(Line, frozen=True, kw_only=True):
-    """An event that a search found, and its table or its meter; neither for what happened to accounts."""
+    """An event that a search found, and its table, its meter or its tournament; none for what happened to accounts."""
 
     table: str | None
     meter: str | None = None
+    tournament: str | None = None
 
 
 class Search(msgspec.Struct, frozen=True, kw_only=True):
@@ -224,15 +226,26 @@ class Inquiry:
         if meter is not None:
             said = meter_line(self._told_of_meter(stored, meter))
             return Found(**msgspec.structs.asdict(said), table=None, meter=meter)
+        tournament = TOURNAMENTS.id_of(stored.stream)
+        if tournament is not None:
+            told = LiveStream(TOURNAMENTS, tournament).tell_all((stored,), {stored.actor: self._called(stored.actor)})[
+                0
+            ]
+            of_it = stream_line(told, INSPECTOR, None, {})
+            assert of_it is not None, "the inspector hears of everything"
+            return Found(**msgspec.structs.asdict(of_it), table=None, tournament=tournament)
         live = self._tables[stored.stream.removeprefix(TABLES)]
         heard = line(live.tell(stored), INSPECTOR, live.state, live.names)
         assert heard is not None, "the inspector hears of everything"
         return Found(**msgspec.structs.asdict(heard), table=live.id)
 
     def _told_of_meter(self, stored: Stored, meter: str) -> Told:
-        names = (table.names[stored.actor] for table in self._tables.values() if stored.actor in table.names)
-        name = next(names, stored.actor)
-        return LiveStream(METERS, meter).tell_all((stored,), {stored.actor: name})[0]
+        return LiveStream(METERS, meter).tell_all((stored,), {stored.actor: self._called(stored.actor)})[0]
+
+    def _called(self, person: str) -> str:
+        """What someone is called who has acted."""
+        names = (table.names[person] for table in self._tables.values() if person in table.names)
+        return next(names, NO_PERSON.get(person, person))
 
     def _conditions(self, search: Search, mentions: Mentions) -> Iterator[ColumnElement[bool]]:
         streams = [
@@ -245,7 +258,8 @@ class Inquiry:
             yield events.c.stream == TABLES + search.table
         else:
             # Not by the index of streams, which would have all of them read and sorted before the newest is known.
-            yield func.coalesce(events.c.stream, "").in_(streams)
+            stream = func.coalesce(events.c.stream, "")
+            yield or_(stream.in_(streams), stream.startswith(TOURNAMENTS.stream("")))
         if search.kind is not None:
             yield self._of_kind(search.kind)
         if search.since is not None:

@@ -3829,6 +3829,7 @@ export interface components {
             undo: components["schemas"]["Undo"][];
             table: string | null;
             meter?: string | null;
+            tournament?: string | null;
         };
         /** GameAsked */
         GameAsked: {
