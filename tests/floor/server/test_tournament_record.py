@@ -59,5 +59,12 @@ def test_nobody_is_told_the_seed_by_it_and_the_public_nothing(house: Served) -> 
 
 def test_what_is_not_on_record_is_not_found(house: Served) -> None:
     http = house.staff("inspector").http
-    for path in ("nothing/steps", f"{CUP}/steps/0", f"{CUP}/steps/9999", "nothing/steps/1"):
+    for path in (
+        "nothing/steps",
+        f"{CUP}/steps/0",
+        f"{CUP}/steps/-1",
+        f"{CUP}/steps/9999",
+        "nothing/steps/1",
+        "%00/steps",
+    ):
         assert http.get(f"/api/tournaments/{path}").status_code == 404

@@ -66,8 +66,8 @@ def steps(store: Archive, tournament: str, *, entrant: int | None = None, after:
 def as_it_stood(store: Archive, tournament: str, version: int) -> LiveStream[Tournament]:
     """The tournament after a step."""
     live = LiveStream(TOURNAMENTS, tournament)
-    live.absorb(islice(store.stream(live.stream), version))
-    if not version or live.version != version:
+    live.absorb(islice(store.stream(live.stream), max(0, version)))
+    if version < 1 or live.version != version:
         raise NoSuchTournament(f"the record has no step {version} of a tournament {tournament!r}")
     return live
 

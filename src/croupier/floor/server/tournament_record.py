@@ -14,7 +14,7 @@ from litestar.types import ControllerRouterHandler
 from croupier.floor.reading.tournament_replay import NoSuchTournament, TournamentStep, as_it_stood, steps
 from croupier.floor.reading.tournaments import TournamentShown, shown
 from croupier.floor.server.problems import told
-from croupier.floor.server.reception import INSPECTOR_RANK, AtReception, Caller, at_least
+from croupier.floor.server.reception import INSPECTOR_RANK, AtReception, Caller, Reception, at_least
 
 FAR = 1 << 53
 Version = Annotated[int, QueryParameter(ge=0, le=FAR)]
@@ -40,6 +40,7 @@ async def tournament_steps(
 ) -> TournamentSteps:
     """A tournament step by step, or the steps that name an entrant; `after` is the version of the last one had."""
     at_least(caller, "dealer", INSPECTOR_RANK)
+    _held(reception, tournament_id)
 
     def read() -> TournamentSteps:
         try:
@@ -57,6 +58,7 @@ async def tournament_then(
 ) -> TournamentShown:
     """A tournament as it stood after a step, with everyone's name."""
     at_least(caller, "dealer", INSPECTOR_RANK)
+    _held(reception, tournament_id)
     titles = {live.id: live.title for live in reception.floor.tables.values()}
 
     def read() -> TournamentShown:
@@ -69,6 +71,12 @@ async def tournament_then(
         return shown(then, titles, house=True)
 
     return await reception.readings.run(read)
+
+
+def _held(reception: Reception, tournament_id: str) -> None:
+    """The house knows all of its tournaments: the record is asked about no other."""
+    if tournament_id not in reception.floor.tournaments:
+        raise NotFoundException(f"there is no tournament {tournament_id!r}")
 
 
 HANDLERS: list[ControllerRouterHandler] = [tournament_steps, tournament_then]
