@@ -316,8 +316,9 @@ def test_a_tie_for_the_last_of_the_other_high_banks_is_played_off_across_sitting
 
 
 @witnesses("BJ 13.9.5(d)", "ruling 105")
-def test_a_tie_at_a_table_is_broken_by_extra_hands_from_the_banks_there_are() -> None:
-    house = Sevens()
+@pytest.mark.parametrize("ties", [Ties.EXTRA_HANDS, Ties.SHARED])
+def test_a_tie_at_a_table_is_broken_by_extra_hands_from_the_banks_there_are(ties: Ties) -> None:
+    house = Sevens(changed(conditions(), "prizes.ties", ties))
     house.closed(49)
     house.opened()
     tied = [house.seat(2, 1), house.seat(2, 2)]
@@ -383,9 +384,9 @@ def test_in_an_early_sitting_nobody_knows_yet_who_the_other_high_banks_are() -> 
 # The final.
 
 
-def final(many: int = 49) -> Sevens:
-    """The final of so many, with the banks of the first seats of their tables."""
-    house = Sevens()
+def final(many: int = 49, said: Conditions | None = None) -> Sevens:
+    """The final of so many, under these conditions: whoever sat in the first seats of the heats."""
+    house = Sevens(said)
     house.closed(many)
     house.opened()
     house.plays(lambda table, seat: 1_000 - seat)
@@ -437,6 +438,39 @@ def test_a_play_off_in_which_nobody_has_chips_left_goes_on_with_the_same_chips_f
     tie = house.tie()
     assert not tie.play_off
     assert tie.banks == {each.number: 500 * CHIP for each in two}
+
+
+@witnesses("ruling 106")
+def test_the_conditions_may_have_those_who_are_level_after_the_play_off_share_a_place() -> None:
+    house = final(said=changed(conditions(), "prizes.ties", Ties.SHARED))
+    three = [house.seat(1, seat).number for seat in (1, 2, 3)]
+    people = house[FIRST].entrants
+    # Three are level in front, and seats 4 and 5 behind them.
+    house.plays(lambda table, seat: 3_000 if seat < 4 else 1_000 if seat < 6 else 100 * seat)
+    house.does(FIRST, BreakTie(), DEE)
+    banks = dict(zip(three, (2_000, 4_000, 2_000), strict=True))
+    house.reports(TABLES[0], {people[each].plays: bank * CHIP for each, bank in banks.items()}, shoe=True)
+    level = [house.seat(1, seat).number for seat in (4, 5)]
+    house.does(FIRST, DeclareResult(), DEE)
+    found = house[FIRST].entrants
+    # The first has $250,000; the other two half of $75,000 each, and those behind half of $25,000.
+    assert (found[three[1]].place, found[three[1]].prize) == (1, 250_000_00)
+    assert [(found[each].place, found[each].prize) for each in (three[0], three[2])] == [(2, 37_500_00)] * 2
+    assert [(found[each].place, found[each].prize) for each in level] == [(4, 12_500_00)] * 2
+    assert sum(each.prize for each in found.values()) == 370_000_00
+
+
+@witnesses("ruling 106")
+def test_they_share_the_first_place_too_where_the_play_off_leaves_them_level() -> None:
+    house = final(said=changed(conditions(), "prizes.ties", Ties.SHARED))
+    two = [house.seat(1, seat) for seat in (1, 2)]
+    house.plays(lambda table, seat: 3_000 if seat < 3 else 100 * seat)
+    house.does(FIRST, BreakTie(), DEE)
+    house.reports(TABLES[0], {each.plays: 2_500 * CHIP for each in two}, shoe=True)
+    house.does(FIRST, DeclareResult(), DEE)
+    # $250,000 and $50,000 between them.
+    assert [house[FIRST].entrants[each.number].prize for each in two] == [150_000_00] * 2
+    assert [house[FIRST].entrants[each.number].place for each in two] == [1, 1]
 
 
 @witnesses("BJ 13.9.5(f)", "ruling 105", "ruling 106")
@@ -583,7 +617,6 @@ def changed(said: Conditions, path: str, value: Any) -> Conditions:
         ("bank.every_round", False, "BJ 13.9.5(b)"),
         ("bank.top_up", None, "BJ 13.9.5(d)"),
         ("prizes.ties", Ties.DRAW, "BJ 13.9.5(d)"),
-        ("prizes.ties", Ties.SHARED, "BJ 13.9.5(d)"),
         ("wagers.side_wagers", False, "BJ 13.9.2"),
         ("conduct.substitutes", None, "BJ 13.9.7(b)"),
     ],

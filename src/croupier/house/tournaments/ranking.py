@@ -106,15 +106,19 @@ def _cut(entrants: Iterable[Entrant], places: int, of: str) -> Tie | None:
 
 
 def _tie_for_prizes(tournament: Tournament) -> Tie | None:
-    """The first group of equal banks whose places are paid differently, unless such prizes are added and shared."""
+    """The first group of equal banks whose places are paid differently, unless such prizes are added and shared.
+
+    By a schedule the first place is played off even so (ruling 106).
+    """
     assert tournament.conditions is not None
     places = places_of(tournament)
-    if tournament.conditions.prizes.ties is Ties.SHARED:
+    shared = tournament.conditions.prizes.ties is Ties.SHARED
+    if shared and tournament.schedule is None:
         return None
     ranked = by_bank(_prizeworthy(tournament))
     broken = {each.among for each in _sitting(tournament).broken}
     place = 0
-    while place < len(ranked):
+    while place < (1 if shared else len(ranked)):
         among = tuple([each.number for each in ranked if each.bank == ranked[place].bank])
         paid = [_prize(places, each) for each in range(place, place + len(among))]
         if len(among) > 1 and any(each != paid[0] for each in paid) and among not in broken:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from itertools import groupby
 
@@ -166,10 +166,10 @@ def declare_result(tournament: Tournament, command: DeclareResult, ctx: Circumst
     assert sitting is not None
     ranked = by_bank(in_session(tournament), sitting.broken)
     shared = ctx.conditions.prizes.ties is Ties.SHARED
-    places = _final_places(ranked, () if shared else sitting.broken)
+    places = _final_places(ranked, () if shared and tournament.schedule is None else sitting.broken)
     pool = pool_of(tournament)
     stated = places_of(tournament)
-    prizes, things = _won(_groups(tournament, ranked, shared=shared), stated, amounts(stated, pool))
+    prizes, things = _won(_groups(tournament, ranked, places if shared else {}), stated, amounts(stated, pool))
     if any(each.employee for each in ranked):
         cite = (*cite, *((clauses.employees,) if clauses.employees else ()), "ruling 98")
     people = tournament.entrants
@@ -202,14 +202,14 @@ def _final_places(ranked: tuple[Entrant, ...], broken: Iterable[Tie]) -> dict[in
     return {number: 1 + sum(other < own for other in standing.values()) for number, own in standing.items()}
 
 
-def _groups(tournament: Tournament, ranked: tuple[Entrant, ...], *, shared: bool) -> list[list[Entrant]]:
-    """Those who may win a prize, the first first; who shares a place stands together.
+def _groups(tournament: Tournament, ranked: tuple[Entrant, ...], shared: Mapping[int, int]) -> list[list[Entrant]]:
+    """Those who may win a prize, the first first; who shares a place stands together, where such are shared.
 
     Behind the final come those who were out before it: a place that is paid may be one of theirs.
     """
     found: list[list[Entrant]] = []
     for each in ranked:
-        if shared and found and found[-1][0].bank == each.bank:
+        if shared and found and shared[found[-1][0].number] == shared[each.number]:
             found[-1].append(each)
         else:
             found.append([each])

@@ -57,7 +57,8 @@ def break_tie(tournament: Tournament, command: BreakTie, ctx: Circumstances) -> 
     if tie is None:
         return Refusal(Reason.NO_CAUSE, cite, {"ties": "none that matters"})
     cite = tuple(dict.fromkeys((*_under(tie, ctx), *cite)))
-    if ctx.conditions.prizes.ties is not Ties.EXTRA_HANDS or len(tie.among) > ctx.book.seats:
+    by_lot = ctx.conditions.prizes.ties is not Ties.EXTRA_HANDS and tournament.schedule is None
+    if by_lot or len(tie.among) > ctx.book.seats:
         order = drawn(tournament.seed, tournament.draws + 1, tie.among)
         return (TieBroken(tie=replace(tie, order=order), under=cite),)
     return _extra_hands(tournament, tie, cite, ctx)
@@ -123,7 +124,9 @@ def after_extra_hand(tournament: Tournament, ctx: Circumstances, *, shoe: bool =
         order += ahead
         left = [number for number in left if number not in ahead]
     told = replace(tie, order=tuple(order), banks={**tie.banks, **_topped_up(tournament, tie, left)}, play_off=False)
-    if len(order) >= tie.places or len(left) == 1:
+    if tie.play_off and ctx.conditions.prizes.ties is Ties.SHARED:  # whoever is level after the play-off shares a place
+        told = replace(told, places=len(order))
+    if len(order) >= told.places or len(left) == 1:
         return (TieBroken(tie=replace(told, order=(*order, *left)), under=cite),)
     return (PlacesTaken(tie=told, under=cite),) if told != tie else ()
 

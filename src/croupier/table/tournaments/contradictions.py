@@ -58,7 +58,7 @@ def _won(conditions: Conditions, said: Won, book: TournamentBook) -> Iterator[Co
         yield Contradiction("pool and prizes follow from how many enter", (won.pools, won.schedule))
     if not conditions.bank.every_round:
         yield Contradiction("everyone begins each heat and the final with as many chips", (won.level, "ruling 91"))
-    if conditions.prizes.ties is not Ties.EXTRA_HANDS:
+    if conditions.prizes.ties not in (Ties.EXTRA_HANDS, Ties.SHARED):
         yield Contradiction("those with equal banks play extra hands", (won.ties, "ruling 106"))
     if conditions.bank.top_up is None:
         why = "it is not said what those who are tied are given where their banks are too small"
