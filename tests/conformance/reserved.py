@@ -7,8 +7,10 @@ from typing import Any
 
 from croupier.games import Game, game, games
 from croupier.table.contract import DEALER, THE_TOURNAMENT, Command, Refusal, no_person
+from croupier.table.tournaments.colouring_up import ColourUp
 from croupier.table.tournaments.reserved import HoldTable, ReleaseTable, ReserveTable, SetLevel
 from croupier.table.tournaments.reserved_people import GiveEntrant, MarkAbsent, SeatEntrant, TakeUpEntrant
+from croupier.table.tournaments.secret_wagers import LaySecret
 from tests.conformance.tables import TABLES
 from tests.conformance.walk import PLAYERS, Walk
 
@@ -36,6 +38,8 @@ class ReservedWalk(Walk):
         elif self.chance.random() < (0.02 if self.breaking else 0.15):
             self.do_if_allowed(self.chance.choice(list(self.orders())))
         else:
+            if self.chance.random() < 0.1:
+                self.secret()
             super().step()
 
     def do_if_allowed(self, command: Command) -> None:
@@ -49,9 +53,28 @@ class ReservedWalk(Walk):
         """The table is wanted, at times with all its side bets."""
         main = (*self.game.engine.rules(self.state).main_bets(self.state), "jackpot")
         beside = tuple(bet for bet in self.state.limits if bet not in main)
+        offered = beside if self.chance.random() < 0.5 else ()
+        secrets = self.chance.choice((0, 2, 50)) if LaySecret in self.game.engine.commands else 0
+        each_round = self.chance.random() < 0.5
         return ReserveTable(
-            tournament="t", title="The Cup", started=100_000, offered=beside if self.chance.random() < 0.5 else ()
+            tournament="t",
+            title="The Cup",
+            started=100_000,
+            offered=offered,
+            secrets=secrets,
+            secrets_each_round=each_round,
         )
+
+    def secret(self) -> None:
+        """Someone wagers in secret, now and then what nobody can read."""
+        reserved, here = self.state.reserved, sorted(self.state.people)
+        if reserved is None or not reserved.secrets or not here:
+            return
+        player = self.chance.choice(here)
+        bet = self.chance.choice(self.game.engine.rules(self.state).main_bets(self.state))
+        area = self.state.people[player].seat or 1
+        said = self.chance.choice(("$10", "20", "$100000", "all of it"))
+        self.do(LaySecret(area=area, bet=bet, said=said), next(each for each in PLAYERS if each.id == player))
 
     def orders(self) -> Iterator[Command]:
         """What the tournament may say now, most of it sense."""
@@ -66,6 +89,8 @@ class ReservedWalk(Walk):
             yield SeatEntrant(player=player.id, name=player.name, seat=seat, cents=100_000, waits=waits)
         for each in here:
             yield GiveEntrant(player=each, cents=50_000)
+            if ColourUp in self.game.engine.commands:
+                yield ColourUp(player=each, cents=max(5_000, self.state.stack(each) // 5_000 * 5_000))
             yield MarkAbsent(player=each, absent=self.chance.random() < 0.5)
             if self.chance.random() < 0.1 or not self.state.stack(each):
                 yield TakeUpEntrant(player=each)
