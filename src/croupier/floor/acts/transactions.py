@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import AsyncExitStack
 from functools import partial
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -301,13 +301,17 @@ class Transactions:
         What was decided already was decided with the act's own stream held; `before` it may have met another.
         """
         moved = int(before is not None and before.stream == act.live.stream)
+        besides: frozenset[Held] = frozenset()
         for _ in range(MEETINGS):
             async with AsyncExitStack() as locks:
                 holding = _Holding(self, locks)
                 if decided is not None:
                     holding.has(act.live)
-                found = await self._decide(act, holding, decided)
+                found = await self._decide(act, holding, decided, besides)
                 decided = None
+                if isinstance(found, _Wanted):
+                    besides |= found.tables
+                    continue
                 if isinstance(found, Refusal):
                     return Refused(found)
                 at, done = found
@@ -325,11 +329,17 @@ class Transactions:
         return Refused(MOVED_ON)
 
     async def _decide(
-        self, act: Act, holding: _Holding, decided: tuple[int, Events | Refusal] | None
-    ) -> tuple[int, dict[Held, Events]] | Refusal:
-        """What the act does to each stream that it reaches, all of them held from here on."""
+        self, act: Act, holding: _Holding, decided: tuple[int, Events | Refusal] | None, besides: frozenset[Held]
+    ) -> tuple[int, dict[Held, Events]] | Refusal | _Wanted:
+        """What the act does to each stream that it reaches, all of them held from here on.
+
+        What it orders at tables is found out on the way: those that are not held yet are wanted `besides`, from the
+        beginning, for locks are taken in one order.
+        """
+        wanted_too: set[Held] = set()
         if decided is None:
-            for live in act.beside():
+            first = held_in_order({*act.beside(), *besides, act.live}) if besides else act.beside()
+            for live in first:
                 await holding.take(live)
             await holding.take(act.live)
             at = self._clock()
@@ -364,14 +374,17 @@ class Transactions:
                     sources.append(live.source(found, act.by, at))
                 for each in kind.asked_of_tables(source, self._there):
                     table_asked = self._tables.get(each.id)
-                    if table_asked is None or table_asked not in holding.held:
+                    if table_asked is None:
                         return MOVED_ON
+                    if table_asked not in holding.held:
+                        wanted_too.add(table_asked)
+                        continue
                     before = done.get(table_asked, ())
                     ordered = table_asked.ordered(before, each.command, each.by, at, self._chance)
                     if isinstance(ordered, Refusal):
                         return ordered
                     done[table_asked] = (*before, *ordered)
-        return at, done
+        return _Wanted(frozenset(wanted_too)) if wanted_too else (at, done)
 
     def _link_of(self, table: str) -> MeterLink | None:
         live = self._tables.get(table)
@@ -424,6 +437,12 @@ class Transactions:
             raise CommandIdTaken(f"the command id was used at {found[0].stream}")
         batch = live.tell_all(found) if isinstance(live, LiveTable) else live.tell_all(found, {by.id: by.name})
         return Accepted(batch[-1].position, batch[-1].version, batch)
+
+
+class _Wanted(NamedTuple):
+    """Tables that an act turns out to concern as well."""
+
+    tables: frozenset[Held]
 
 
 class _Holding:
