@@ -157,6 +157,6 @@ def play_on(house: Served, tournament: str, people: dict[str, Person]) -> None:
     director = house.staff("supervisor")
     while (now := page(director, tournament))["line"]["stage"] not in ("over", "called off"):
         if not act_next(director, tournament):
-            for each in now["tables"]:
-                if not each["finished"]:
-                    play_hand(house, each["id"], people, {})
+            going_on = [each["id"] for each in now["tables"] if not each["finished"]]
+            for table in [now["extra_hands"]] if now["extra_hands"] else going_on:
+                play_hand(house, table, people, {})

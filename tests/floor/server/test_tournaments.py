@@ -43,7 +43,9 @@ def test_an_evening_from_the_draft_to_the_declared_result(house: Served) -> None
     play_on(house, "evening", people)
     result = page(house.stranger(), "evening")
     assert result["line"]["stage"] == "over"
-    assert sorted(each["rank"] for each in result["standings"]) == [1, 2, 3, 3]
+    ranks = [each["rank"] for each in result["standings"]]
+    assert ranks[:3] == [1, 2, 3]
+    assert ranks[3] in (3, 4), "the two who did not go on may have had equal banks"
     assert [each["prize"] for each in result["standings"][:2]] == [600_00, 300_00]
     first = next(each for each in people.values() if mine(each, "evening")["entry"]["place"] == 1)
     assert first.get("/api/me")["wallet"] == wallets[first.name] + 600_00

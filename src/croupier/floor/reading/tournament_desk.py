@@ -25,7 +25,7 @@ ONE_S_OWN = (Enter, Withdraw, SignConditions, AgreeToEnd, NominateSubstitute, Re
 """What entrants do for themselves."""
 
 
-OPEN = (TO_FILL_IN, (), [])
+OPEN: tuple[object, ...] = (TO_FILL_IN, (), [])
 """What stands, in an act that is due, for what a person must still say."""
 
 

@@ -127,7 +127,9 @@ class TournamentShown(msgspec.Struct, frozen=True, kw_only=True):
     sessions: tuple[SessionLine, ...]
     tables: tuple[TableOfSession, ...]
     tied: tuple[int, ...]
-    """Those to whom extra hands are dealt."""
+    """Those to whom extra hands are dealt,"""
+    extra_hands: str
+    """and the table where; nothing while none are."""
     standings: tuple[Ranked, ...]
     draw: tuple[PlacingLine, ...]
     draws: DrawsShown
@@ -199,6 +201,7 @@ def shown(live: LiveStream[Tournament], titles: Titles, *, house: bool = False) 
         sessions=_sessions(state),
         tables=() if state.sitting is None else tuple(_tables(state, state.sitting, titles)),
         tied=() if state.sitting is None or state.sitting.tie is None else state.sitting.tie.among,
+        extra_hands="" if state.sitting is None or state.sitting.tie is None else state.sitting.tie.table,
         standings=standings,
         draw=tuple(
             [
