@@ -228,9 +228,9 @@ CONDITIONS = Chapter(
             )
         ),
         term(
-            "put in place of <clause> <text>",
-            "Another rule in place of one of the game's.",
-            lambda said, it: drafts.varies(said, it.clause, it.text),
+            "put in place of <clause> <text> [with <most:number> at the most]",
+            "Another rule in place of one of the game's; how many it lets, where it is about how many.",
+            lambda said, it: drafts.varies(said, it.clause, it.text, it.most),
         ),
         term(
             "state <statement>",

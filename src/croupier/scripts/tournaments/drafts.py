@@ -107,9 +107,9 @@ def shares(said: Conditions, percents: Iterable[int]) -> Conditions:
     return within(said, "prizes", pool=None, found="Everything that was paid in", places=places)
 
 
-def varies(said: Conditions, clause: str, instead: str) -> Conditions:
+def varies(said: Conditions, clause: str, instead: str, most: int | None) -> Conditions:
     """Another rule in place of one of the game's."""
-    return replace(said, varies=(*said.varies, terms.Variation(clause=clause, instead=instead)))
+    return replace(said, varies=(*said.varies, terms.Variation(clause=clause, instead=instead, most=most)))
 
 
 def silent(said: Conditions, name: str) -> Conditions:
