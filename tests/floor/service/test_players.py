@@ -21,7 +21,7 @@ from tests.floor.service.floors import ANN, accepted, new_table, opened, until
 
 ROUNDS = 40
 OF_THREE = {f"{code}-{number}" for code in ("mm", "dc", "tcp") for number in (1, 2, 3)}
-TOURNAMENT_TABLES = {"mm-t1", "mm-t2"}
+TOURNAMENT_TABLES = {"mm-t1", "mm-t2", "bj-t1", "bj-t2"}
 OTHERS = {f"bj-{number}" for number in range(1, 7)} | {f"cp-{number}" for number in range(1, 6)}
 DEMO = OF_THREE | TOURNAMENT_TABLES | OTHERS
 HOUSE_PLAYERS_AT = {table.id for _, table in demo_tables() if table.guests}
@@ -124,7 +124,7 @@ def test_a_demo_floor_of_an_earlier_version_gets_the_tables_of_the_games_it_lack
             await new_table(floor, "mm-1")
             company = await demo_floor(floor)
             await company.close()
-            assert floor.tables.keys() == DEMO - {"mm-2", "mm-3"} - TOURNAMENT_TABLES
+            assert floor.tables.keys() == DEMO - {"mm-2", "mm-3", "mm-t1", "mm-t2"}
 
     asyncio.run(play())
 

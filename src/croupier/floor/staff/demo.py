@@ -13,7 +13,7 @@ from croupier.floor.acts.bell import always
 from croupier.floor.acts.floor import Floor, LiveTable, TableExists
 from croupier.floor.people.posts import OPERATOR
 from croupier.floor.staff.dealer import Dealers
-from croupier.floor.staff.director import at_tournaments
+from croupier.floor.staff.director import directors, house_entrants
 from croupier.floor.staff.manager import DutyManager
 from croupier.floor.staff.players import HousePlayer, advice, has_advice
 from croupier.games import game, games
@@ -66,7 +66,9 @@ class Company:
             for guest in table.guests
         ]
         if players != "none":
-            self._players += map(asyncio.create_task, at_tournaments(floor, waits=players != "always"))
+            self._players += [asyncio.create_task(self._play(each, name)) for name, each in house_entrants(floor)]
+            conducting = directors(floor, waits=players != "always")
+            self._players += [asyncio.create_task(each.run()) for each in conducting]
 
     async def _play(self, player: HousePlayer, game_name: str) -> None:
         if has_advice(game_name):

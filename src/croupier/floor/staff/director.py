@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Iterator
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from importlib.resources import files
 from typing import Any
@@ -200,12 +200,18 @@ def demo_tournaments() -> Iterator[tuple[str, str, DemoTournament]]:
         yield from ((name, series, msgspec.convert(said, DemoTournament)) for series, said in found.items())
 
 
-def at_tournaments(floor: Floor, *, waits: bool) -> Iterator[Coroutine[Any, Any, None]]:
-    """What directors and house players of the demo floor's tournaments do, of those whose tables are there."""
-    for name, series, demo in demo_tournaments():
-        if not all(table in floor.tables for table in demo.tables):
-            continue
-        yield Director(floor, name, series, demo, waits=waits).run()
+def directors(floor: Floor, *, waits: bool) -> list[Director]:
+    """A director for every series of which the tables are on the floor."""
+    return [Director(floor, name, series, demo, waits=waits) for name, series, demo in _held(floor)]
+
+
+def house_entrants(floor: Floor) -> Iterator[tuple[str, HouseEntrant]]:
+    """The house's own players in these tournaments, each at every table that they may be seated at, with the game."""
+    for name, series, demo in _held(floor):
         for table in demo.tables:
             for guest in demo.guests:
-                yield HouseEntrant(floor, floor.tables[table], house_entrant(series, guest)).run()
+                yield name, HouseEntrant(floor, floor.tables[table], house_entrant(series, guest))
+
+
+def _held(floor: Floor) -> list[tuple[str, str, DemoTournament]]:
+    return [each for each in demo_tournaments() if all(table in floor.tables for table in each[2].tables)]

@@ -13,7 +13,7 @@ class HouseEntrant(HousePlayer):
     """One of the house's own players at one table of a tournament, who bets while seated there."""
 
     def __init__(self, floor: Room, table: LiveTable, actor: Actor) -> None:
-        super().__init__(floor, table, actor.name)
+        super().__init__(floor, table, actor.name, wanted=lambda: table.state.reserved is not None)
         self.actor = actor
 
     def _sit(self, person: Person | None) -> Command | None:

@@ -1,4 +1,4 @@
-"""The Blackjack family on the demo floor: a table of each version with house players, and one with a real shoe."""
+"""The Blackjack family on the demo floor: a table of each version with house players, a real shoe, and a tournament."""
 
 from __future__ import annotations
 
@@ -63,7 +63,24 @@ TABLES = (
         terms=Terms(variant=Variant.PANDEMONIUM, decks=8, pandemonium=2),
         guests=("Barbara", "Ken"),
     ),
+    *[
+        DemoTable(
+            id=f"bj-t{number}",
+            title=f"Blackjack, tournament table {number}",
+            terms=Terms(limits={Bet.BLACKJACK: Limits(50_00, 500_00, 50_00)}),
+            automatic=False,
+        )
+        for number in (1, 2)
+    ],
 )
+TOURNAMENTS = {
+    "bj-elimination": {
+        "conditions": "demo-elimination.toml",
+        "tables": ("bj-t1", "bj-t2"),
+        "guests": ("Ida", "Jonas", "Klara", "Ludwig", "Mila", "Nils", "Olga", "Paul"),
+    }
+}
+"""Tournaments that are held one after the other, by the beginning of their ids, with the house players who enter."""
 
 
 class BlackjackHabits(Habits):
