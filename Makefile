@@ -51,9 +51,11 @@ mutants: $(VENV)/.dev
 	$(BIN)/python -m tests.mutants
 
 # Blackjack's rounds and Crown Poker's hands against second readings of their books, 20,000 of each version and a
-# million of all games together: most of an hour on two cores.
+# million of all games together, and 5,000 whole tournaments against what is exported of them: most of an hour on two
+# cores.
 referee: $(VENV)/.dev
-	CROUPIER_ROUNDS=20000 CROUPIER_HANDS=1000000 $(BIN)/pytest -n auto -q --timeout 600 tests/referee
+	CROUPIER_ROUNDS=20000 CROUPIER_HANDS=1000000 CROUPIER_TOURNAMENTS=5000 \
+		$(BIN)/pytest -n auto -q --timeout 600 tests/referee
 
 # The shipped floor for an hour on each store, with one check of the record after the other; memory must not grow.
 soak: web $(VENV)/.dev

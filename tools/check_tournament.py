@@ -916,7 +916,8 @@ class Checker:
         self.same_tie(tie)
         tied = [self.entrants[number] for number in tie["among"]]
         table = tie["table"]
-        self.wants(table == (tie["of"] or tied[0].table), "the extra hands are dealt elsewhere")
+        theirs = next((each.table for each in tied if each.table), next(iter(self.tables)))
+        self.wants(table == (tie["of"] or theirs), "the extra hands are dealt elsewhere")
         bank = tied[0].bank
         if bank < self.least_bank(table):
             bank = self.said("bank.top_up", 0) * CHIP

@@ -19,7 +19,7 @@ MOST_DIGITS = 15
 
 app = App(
     name="tournament",
-    help="Draft the conditions of a tournament, check and print them; work out what chips are worth in prizes.",
+    help="Draft, check and print the conditions of a tournament; export it; work out what chips are worth in prizes.",
     help_format="plaintext",
 )
 
@@ -27,7 +27,7 @@ app.command(
     # By address, so that what it needs is imported only when it is used.
     "croupier.cli.push_fold:push_fold",
     name="push-fold",
-    help="Work out who is all in with what when two or three players are left, at any game of Crown Poker.",
+    help="Work out who is all in with what when two or three players are left, at any game of poker.",
 )
 
 app.command(
@@ -39,7 +39,13 @@ app.command(
 app.command(
     "croupier.cli.last_hands:last_hands",
     name="last-hands",
-    help="Work out what to wager in the last hands of a Blackjack tournament with two or three players.",
+    help="Work out what to wager in the last hands against a dealer with two or three players.",
+)
+
+app.command(
+    "croupier.cli.tournament_export:export",
+    name="export",
+    help="Write everything that happened in a tournament as one document that anyone can check.",
 )
 
 LACKING = 1

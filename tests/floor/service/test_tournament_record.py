@@ -18,6 +18,7 @@ from croupier.floor.reading.inquiry import Inquiry, Search
 from croupier.floor.reading.lately import Lately
 from croupier.floor.reading.reconcile import reports
 from croupier.floor.reading.replay import folded
+from croupier.floor.reading.tournament_export import document
 from croupier.floor.reading.tournament_replay import NoSuchTournament, as_it_stood, steps
 from croupier.floor.reading.tournaments import shown
 from croupier.floor.staff.director import house_entrant
@@ -27,6 +28,7 @@ from croupier.house.tournaments.model import Stage
 from croupier.scripts import parse, run
 from tests.floor.service.floors import HOUSE, opened
 from tests.floor.service.test_director import HEATS, SERIES, conducted, reached
+from tools.check_tournament import check
 
 CUP = f"{SERIES}-1"
 TITLE = "Matchmaker heats"
@@ -164,3 +166,10 @@ def test_its_stream_is_handed_out_whole(store: Store) -> None:
     lines = [json.loads(line) for line in out.getvalue().splitlines()]
     versions = [line["version"] for line in lines if "version" in line]
     assert versions == [each.version for each in steps(store, CUP)]
+
+
+def test_what_is_exported_of_it_can_be_checked_by_anyone(store: Store) -> None:
+    said = json.loads(json.dumps(document(store, CUP)))
+    assert check(said) == []
+    assert said["stage"] == "over"
+    assert sum(each["prize"] for each in said["entrants"]) > 0
