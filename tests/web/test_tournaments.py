@@ -70,7 +70,7 @@ def entered(page: Page, name: str, guest: str) -> None:
     come_in(page, guest)
     if guest != "Ann":
         page.get_by_label("My name may be used").check()
-    page.get_by_role("button", name="Enter", exact=True).click()
+    page.get_by_role("button", name="Enter the tournament").click()
     expect(page.get_by_text(re.compile("You are entrant"))).to_be_visible()
 
 
@@ -159,9 +159,9 @@ def test_the_demo_floor_s_heats_are_entered_from_the_lobby(axe: Callable[..., Ax
     page.get_by_role("link", name="Enter Matchmaker heats").click()
     expect(page.get_by_role("region", name="Conditions")).to_contain_text("MM 10.2.1(k)")
     come_in(page, "Zoe")
-    page.get_by_role("button", name="Enter", exact=True).click()
+    page.get_by_role("button", name="Enter the tournament").click()
     expect(page.get_by_text("You are entrant")).to_be_visible()
     looking.look("entered")
-    page.get_by_text("Withdraw").first.click()
-    page.get_by_role("button", name="Withdraw").click()
-    expect(page.get_by_role("button", name="Enter", exact=True)).to_be_visible()
+    page.get_by_text("Withdraw from it").first.click()
+    page.get_by_role("button", name="Withdraw from it").click()
+    expect(page.get_by_role("button", name="Enter the tournament")).to_be_visible()

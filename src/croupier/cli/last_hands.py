@@ -1,8 +1,10 @@
-"""`croupier tournament last-hands`: what to wager in the last hands of a Blackjack tournament."""
+"""`croupier tournament last-hands`: what to wager in the last hands of a tournament against a dealer."""
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import Any, Literal
 
 from croupier.cli.files import Out
 from croupier.cli.output import Refused, print_shown, refusing, told_of_steps, write
@@ -18,11 +20,11 @@ def last_hands(
     hands: int = 1,
     prizes: str = "1",
     moves_on: bool = False,
-    game: Literal["blackjack", "crown"] = "blackjack",
+    game: str = "",
     format: Literal["text", "json"] = "text",
     out: Out = None,
 ) -> int:
-    """Say what everyone wagers when one to three hands of a Blackjack tournament are left, and what it is worth.
+    """Say what everyone wagers when one to three hands against a dealer are left, and what it is worth.
 
     Parameters
     ----------
@@ -39,7 +41,7 @@ def last_hands(
     moves_on
         The next player clockwise wagers first in the next hand; else it is always the same.
     game
-        The version of Blackjack.
+        The version that is played, the first of those known unless set.
     format
         Tables for people, JSON for programs.
     """
@@ -60,9 +62,9 @@ def _last_hands(  # noqa: PLR0917
     format: str,
     out: Out,
 ) -> int:
-    from croupier.games.blackjack.terms import Variant
     from croupier.odds.tournament.last_hands.banks import Ending, NoLastHands
     from croupier.odds.tournament.last_hands.banks import last_hands as find
+    from croupier.odds.tournament.last_hands.results import VARIANTS
     from croupier.odds.tournament.last_hands.show import data, text
 
     bounds = [chips_of(each) for each in limits.split(",")]
@@ -78,7 +80,7 @@ def _last_hands(  # noqa: PLR0917
             step=chips_of(step),
             prizes=tuple(cents_of(each) for each in prizes.split(",")),
             moves_on=moves_on,
-            variant=Variant(game),
+            variant=_version(game, VARIANTS),
         )
         with told_of_steps():
             found = find(ending)
@@ -91,3 +93,11 @@ def _last_hands(  # noqa: PLR0917
     else:
         print_shown(text(found), out)
     return 0
+
+
+def _version(name: str, known: Iterable[StrEnum]) -> Any:
+    """The version of that name."""
+    found = [each for each in known if name in ("", each.value)]
+    if not found:
+        raise Refused(f"no version is called {name!r}; there are {', '.join(each.value for each in known)}")
+    return found[0]

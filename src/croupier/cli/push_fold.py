@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
 from croupier.cli.files import Out
 from croupier.cli.output import Refused, print_shown, refusing, told_of_steps, write
 from croupier.cli.tournament import cents_of, chips_of
-from croupier.games.crown_poker.terms import Variant
 
 if TYPE_CHECKING:
     from croupier.odds.tournament.push_fold.model import Model
@@ -46,7 +45,7 @@ def push_fold(
     ante
         What everyone adds to the pot, in chips.
     game
-        The game of the Crown Poker book.
+        The game that is played.
     prizes
         The prizes that are left in dollars, the first place first, as in 500,300,200; without them chips alone count.
     hand
@@ -77,6 +76,7 @@ def _push_fold(  # noqa: PLR0917
     out: Out,
 ) -> int:
     from croupier.odds.tournament.push_fold.answer import answer
+    from croupier.odds.tournament.push_fold.model import VARIANTS
     from croupier.odds.tournament.push_fold.show import data, text
     from croupier.odds.tournament.push_fold.spot import NoSpot, Spot
 
@@ -88,7 +88,7 @@ def _push_fold(  # noqa: PLR0917
     if boards is not None and not FEWEST_BOARDS <= boards <= MOST_BOARDS:
         raise Refused(f"from {FEWEST_BOARDS:,} to {MOST_BOARDS:,} boards can be dealt")
     amounts = None if prizes is None else tuple(cents_of(each) for each in prizes.split(","))
-    variant = Variant(game.replace("-", " ").replace("hi lo", "hi-lo"))
+    variant = VARIANTS[game]
     try:
         small, big = posted
         spot = Spot(tuple(chips_of(each) for each in stacks.split(",")), small, big, chips_of(ante), amounts)
@@ -108,13 +108,13 @@ def _push_fold(  # noqa: PLR0917
     return 0
 
 
-def _model(variant: Variant, players: int, boards: int | None, seed: int) -> Model:
+def _model(variant: Any, players: int, boards: int | None, seed: int) -> Model:
     """A game's showdowns: those that were dealt before lie on the shelf."""
     from croupier.cli.shelf import laid_up, taken_down
-    from croupier.odds.tournament.push_fold.model import DEALS, model, packed, unpacked
+    from croupier.odds.tournament.push_fold.model import DEALS, is_counted, model, packed, unpacked
 
     deals = DEALS if boards is None else boards
-    if variant is Variant.HOLDEM and players == 2:
+    if is_counted(variant, players):
         return model(variant, players)
     name = f"push-fold-{variant.value.replace(' ', '-')}-{players}-{deals}-{seed}"
     kept = taken_down(name)
@@ -125,14 +125,12 @@ def _model(variant: Variant, players: int, boards: int | None, seed: int) -> Mod
     return found
 
 
-def _cards(variant: Variant, hand: str) -> list[str]:
+def _cards(variant: Any, hand: str) -> list[str]:
     from croupier.cards import DECK, Card
-    from croupier.games.crown_poker.terms import GAMES
+    from croupier.odds.tournament.push_fold.model import hole_cards
 
     cards = [hand[at : at + 2] for at in range(0, len(hand), 2)]
-    wanted = GAMES[variant].hole
+    wanted, clause = hole_cards(variant)
     if len(cards) != wanted or len(set(cards)) != wanted or any(each not in set(DECK) for each in cards):
-        raise Refused(
-            f"{GAMES[variant].deal}: a hand has {wanted} different cards, as in {''.join(map(Card, DECK[:wanted]))}"
-        )
+        raise Refused(f"{clause}: a hand has {wanted} different cards, as in {''.join(map(Card, DECK[:wanted]))}")
     return cards

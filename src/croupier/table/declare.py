@@ -41,7 +41,9 @@ class Desk(StrEnum):
     SIGNATURES = "signatures"
     """What one person gives and a second one signs for."""
     TOURNAMENT = "tournament"
-    """What the director of a tournament, the house and those who enter it do about it."""
+    """What the director of a tournament and the house do about it,"""
+    ENTRANTS = "entrants"
+    """and what those who enter it do for themselves."""
 
 
 class Audience(msgspec.Struct, frozen=True):

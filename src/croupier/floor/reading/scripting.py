@@ -22,6 +22,8 @@ from croupier.floor.store.schema import events
 from croupier.games import game
 from croupier.house import meter
 from croupier.house.linked import METERS, playing_for
+from croupier.house.tournaments.model import CHIP
+from croupier.money import dollars
 from croupier.scripts.finding import values_in
 from croupier.scripts.writing import Learned, Passage, Written, write
 from croupier.table.contract import PLAYER
@@ -110,7 +112,7 @@ class Tale:
             game=live.game.name,
             title=title
             if whose is None
-            else f"{title.removesuffix('.')}, with chips of {whose.title}: one is $1 here.",
+            else f"{title.removesuffix('.')}, with chips of {whose.title}: one is {dollars(CHIP)} here.",
             before=live.game.engine.rules(before).concealed(before, INSPECTOR),
             passages=tuple(passages),
             earlier=tuple(self._earlier[-MOST_EARLIER:]),

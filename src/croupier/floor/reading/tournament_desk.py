@@ -10,20 +10,14 @@ from croupier.floor.acts.live_stream import LiveStream
 from croupier.floor.reading.tournament_forms import Around, Form, forms
 from croupier.floor.reading.tournaments import TournamentShown, shown
 from croupier.house.tournaments.due import Next, due, is_for
-from croupier.house.tournaments.entering import Enter, NominateSubstitute, Withdraw
+from croupier.house.tournaments.entering import Enter
 from croupier.house.tournaments.findings import findings
-from croupier.house.tournaments.hands import AgreeToEnd
 from croupier.house.tournaments.model import CHIP, Entrant, Tournament
 from croupier.house.tournaments.people import SignConditions
-from croupier.house.tournaments.sessions import Retire
 from croupier.table.contract import PLAYER, Actor, Clauses
-from croupier.table.declare import COMMANDS
+from croupier.table.declare import COMMANDS, Desk, say_command
 from croupier.table.fields import TO_FILL_IN
 from croupier.table.words import rank_name
-
-ONE_S_OWN = (Enter, Withdraw, SignConditions, AgreeToEnd, NominateSubstitute, Retire)
-"""What entrants do for themselves."""
-
 
 OPEN: tuple[object, ...] = (TO_FILL_IN, (), [])
 """What stands, in an act that is due, for what a person must still say."""
@@ -43,6 +37,10 @@ class DueLine(msgspec.Struct, frozen=True, kw_only=True):
     under: Clauses
     whole: bool
     """Whether nothing is left to fill in."""
+    about: str
+    """What it comes to, where the label alone does not say."""
+    lacking: bool
+    """Whether the conditions must be made whole first."""
     command: dict[str, Any]
 
 
@@ -157,8 +155,20 @@ def _due(each: Next, state: Tournament, by: Actor) -> DueLine:
         at=each.at,
         under=each.under,
         whole="conditions" not in said and not any(value in OPEN for value in said.values()),
+        about=_about(each),
+        lacking="conditions" in said,
         command={} if "conditions" in said else said,
     )
+
+
+def _about(each: Next) -> str:
+    """What an act that is due comes to, in words, where nothing is left to fill in."""
+    words = say_command(each.command)
+    if words == COMMANDS[type(each.command)].label or any(
+        value in OPEN for value in msgspec.structs.astuple(each.command)
+    ):
+        return ""
+    return words if each.free is not False else f"{words}; the big blind comes to them sooner than where they are"
 
 
 def _entrant(entrant: Entrant, state: Tournament) -> EntrantLine:
@@ -182,7 +192,8 @@ def mine(state: Tournament, by: Actor, now: int) -> Mine:
     """What a tournament is to someone who is signed in."""
     found = state.playing(by.id) or state.of(by.id)
     own = [each for each in state.in_play if each is found or each.person == by.id]
-    kinds = [each for each in ONE_S_OWN if each is not SignConditions or state.must_sign]
+    kinds = [each for each, info in COMMANDS.items() if info.desk is Desk.ENTRANTS]
+    kinds = [each for each in kinds if each is not SignConditions or state.must_sign]
     offered = forms(state, by, now, Around(), kinds, own=own)
     return Mine(
         entry=None if found is None else _own(found, state),

@@ -60,7 +60,7 @@ def may_come_back(tournament: Tournament, entrant: Entrant) -> bool:
     return in_time and entrant.bought_back < (said.most or 1)
 
 
-@part.command(BuyBack, label="Buy back in", words="rebuy re-entry again", desk=Desk.TOURNAMENT, takes_part=True)
+@part.command(BuyBack, label="Buy back in", words="rebuy re-entry again", desk=Desk.ENTRANTS, takes_part=True)
 def buy_back(tournament: Tournament, command: BuyBack, ctx: Circumstances) -> Decision:
     """Whoever can no longer wager, as often and as long as the conditions say, for what they say it costs."""
     cite: Clauses = (ctx.clauses.buy_back,)
@@ -100,7 +100,7 @@ def bought_back(tournament: Tournament, event: BoughtBack) -> Tournament:
     return replace(with_entrant(tournament, back), issued=tournament.issued + event.chips)
 
 
-@part.command(BuyAddOn, label="Buy the add-on", words="chips more break", desk=Desk.TOURNAMENT, takes_part=True)
+@part.command(BuyAddOn, label="Buy the add-on", words="chips more break", desk=Desk.ENTRANTS, takes_part=True)
 def buy_add_on(tournament: Tournament, command: BuyAddOn, ctx: Circumstances) -> Decision:
     """Whoever is in, once, while the break lasts."""
     cite: Clauses = (ctx.clauses.fee,)

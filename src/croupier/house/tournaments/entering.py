@@ -110,7 +110,9 @@ class SubstitutePlays(Event, frozen=True, kw_only=True):
     name: str
 
 
-@part.command(Enter, label="Enter", words="register join sign up buy in", desk=Desk.TOURNAMENT, takes_part=True)
+@part.command(
+    Enter, label="Enter the tournament", words="register join sign up buy in", desk=Desk.ENTRANTS, takes_part=True
+)
 def enter(tournament: Tournament, command: Enter, ctx: Circumstances) -> Decision:
     """Under the text in force, once, while there is room, for what the conditions say it costs."""
     clauses, details = ctx.clauses, ctx.conditions.details
@@ -213,7 +215,7 @@ def entered(tournament: Tournament, event: Entered) -> Tournament:
     return replace(with_entrant(tournament, entrant, *behind), names=names)
 
 
-@part.command(Withdraw, label="Withdraw", words="cancel unregister", desk=Desk.TOURNAMENT)
+@part.command(Withdraw, label="Withdraw from it", words="cancel unregister", desk=Desk.ENTRANTS)
 def withdraw(tournament: Tournament, command: Withdraw, ctx: Circumstances) -> Decision:
     """Free of charge until the time stated, and at any time before play for whoever entered under an older text."""
     clauses, entrant = ctx.clauses, tournament.entrants.get(command.entrant)
@@ -308,7 +310,7 @@ def employees_given_leave(tournament: Tournament, event: EmployeesGivenLeave) ->
     NominateSubstitute,
     label="Name a substitute",
     words="stand in replace",
-    desk=Desk.TOURNAMENT,
+    desk=Desk.ENTRANTS,
     takes_part=True,
 )
 def nominate_substitute(tournament: Tournament, command: NominateSubstitute, ctx: Circumstances) -> Decision:

@@ -172,167 +172,191 @@ def _schedule(found: Schedule | None) -> Data:
 
 Tell = Callable[[Any, _Numbers], Data] | None
 
-SAID: dict[type[Event], tuple[str, Tell]] = {
-    founding.ConditionsDrafted: (
-        "conditions",
-        lambda e, _: {"digest": e.text, "terms": _terms(e.conditions), "waits": e.waits},
-    ),
-    founding.ConditionsApproved: ("approved", lambda e, _: {"digest": e.text}),
-    founding.ConditionsMadeAvailable: ("available", lambda e, _: {"digest": e.text}),
-    founding.InspectorsTold: ("inspectors told", None),
-    founding.RegulatorTold: ("regulator told", lambda e, _: {"digest": e.text}),
-    founding.EntriesOpened: ("entries opened", lambda e, _: {"commitment": e.commitment}),
-    founding.EntriesClosed: ("entries closed", lambda e, _: {"entrants": e.entrants, **_schedule(e.schedule)}),
-    won.EntriesReceived: (
-        "entries won",
-        lambda e, who: {"entries": [[who(each.person), each.table] for each in e.entries]},
-    ),
-    won.EntriesCarried: (
-        "entries carried over",
-        lambda e, who: {"to": e.to, "entrants": list(e.entrants), "people": [who(each.person) for each in e.entries]},
-    ),
-    won.BonusPaid: ("bonus", lambda e, _: {"entrants": list(e.entrants), "cents": e.cents}),
-    founding.TournamentCalledOff: ("called off", None),
-    people.DirectorAppointed: ("director", lambda e, who: {"person": who(e.person)}),
-    people.DeputyNamed: ("deputy", lambda e, who: {"person": who(e.person)}),
-    people.Attended: ("presence", lambda e, who: {"person": who(e.person), "there": e.there}),
-    people.EntrantsBriefed: (
-        "briefed",
-        lambda e, who: {"entrants": list(e.entrants), "people": [who(each) for each in e.people]},
-    ),
-    people.Instructed: ("shown the game", None),
-    people.SignaturesAskedFor: ("signatures asked for", None),
-    people.ConditionsSigned: ("signed", lambda e, who: {"entrant": e.entrant, "person": who(e.person)}),
-    entering.Entered: (
-        "entered",
-        lambda e, who: {
-            "entrant": e.entrant,
-            "person": who(e.player),
-            "digest": e.text,
-            "fee": e.fee,
-            "employee": e.employee,
-        },
-    ),
-    entering.Withdrawn: ("withdrawn", lambda e, _: {"entrant": e.entrant}),
-    entering.TurnedAway: ("turned away", lambda e, who: {"person": who(e.player), "entrant": e.entrant}),
-    entering.EmployeesGivenLeave: ("leave for employees", None),
-    entering.SubstituteNominated: (
-        "substitute named",
-        lambda e, who: {"entrant": e.entrant, "person": who(e.player)},
-    ),
-    entering.SubstitutePlays: ("substitute plays", lambda e, who: {"entrant": e.entrant, "person": who(e.player)}),
-    tables.TablesDesignated: ("tables named", lambda e, _: {"tables": list(e.tables)}),
-    tables.SeatsDrawn: (
-        "seats drawn",
-        lambda e, _: {"draw": e.number, "order": list(e.order), "placings": _placings(e.placings)},
-    ),
-    sessions.StartMoved: (
-        "start moved",
-        lambda e, who: {"session": e.session, "was": e.was, "to": e.at, "told": [who(each) for each in e.told]},
-    ),
-    sessions.SessionOpened: (
-        "session opened",
-        lambda e, _: {
-            "round": e.round,
-            "session": e.session,
-            "placings": _placings(e.placings),
-            "banks": _pairs(e.banks),
-        },
-    ),
-    sessions.EntrantMissing: (
-        "absence",
-        lambda e, _: {"entrant": e.entrant, "absent": e.absent, **({"bank": e.bank} if e.bank else {})},
-    ),
-    sessions.Penalised: ("penalised", lambda e, _: {"entrant": e.entrant}),
-    sessions.EntrantGone: ("gone", lambda e, _: {"entrant": e.entrant, "status": e.status.value}),
-    hands.HandReported: (
-        "hand",
-        lambda e, _: {
-            "table": e.table,
-            "banks": _pairs(e.banks),
-            "counts": e.counts,
-            "shoe": e.shoe,
-            "short": list(e.short),
-            "least": e.least,
-            "line": list(e.line),
-            "most_lost": e.most_lost,
-            "most_won": e.most_won,
-        },
-    ),
-    finishing.TableFinished: ("table finished", lambda e, _: {"table": e.table, "early": e.early}),
-    hands.EndAgreed: ("end agreed", lambda e, _: {"entrant": e.entrant, "table": e.table}),
-    finishing.SessionPlayed: ("session played", None),
-    buying_back.BoughtBack: ("bought back", lambda e, _: {"entrant": e.entrant, "cents": e.chips}),
-    buying_back.AddOnBought: ("add-on", lambda e, _: {"entrant": e.entrant, "cents": e.chips}),
-    ties.ExtraHandsBegun: ("extra hands", lambda e, _: {"tie": _tie(e.tie), "placings": _placings(e.placings)}),
-    ties.PlacesTaken: ("places taken", lambda e, _: {"tie": _tie(e.tie)}),
-    ties.TieBroken: ("tie broken", lambda e, _: {"tie": _tie(e.tie)}),
-    racing.ChipsRaced: (
-        "chips raced",
-        lambda e, _: {
-            "smallest": e.smallest,
-            "draw": e.number,
-            "races": [
-                {"table": each.table, "odd": _pairs(each.odd), "won": list(each.won), "banks": _pairs(each.banks)}
-                for each in e.races
-            ],
-        },
-    ),
-    cashing.ChipsExchanged: ("chips exchanged", lambda e, _: {"cents": _pairs(e.cents)}),
-    results.SessionClosed: (
-        "session closed",
-        lambda e, _: {
-            "going_on": list(e.going_on),
-            **({"through": list(e.through)} if e.through else {}),
-            "through": list(e.through),
-            "places": _pairs(e.places),
-            "released": list(e.released),
-        },
-    ),
-    results.ResultDeclared: (
-        "result",
-        lambda e, _: {
-            "places": _pairs(e.places),
-            "prizes": _pairs(e.prizes),
-            "things": _pairs(e.things),
-            "pool": e.pool,
-            "released": list(e.released),
-        },
-    ),
-    clock.LevelBegun: ("level", lambda e, _: {"level": e.level}),
-    clock.BreakBegun: ("break", lambda e, _: {"minutes": e.minutes}),
-    clock.ClockStopped: ("clock", lambda e, _: {"stopped": e.stopped}),
-    late.SeatedLate: (
-        "seated late",
-        lambda e, _: {"entrant": e.entrant, "placings": _placings([e.placing]), "cents": e.cents},
-    ),
-    moving.EntrantMoved: (
-        "moved",
-        lambda e, _: {"placings": _placings([e.placing]), "from": e.source, "no_sooner": e.free},
-    ),
-    moving.BreakAnnounced: ("break of table announced", lambda e, _: {"table": e.table, "hands": e.hands}),
-    moving.TableBroken: (
-        "table broken",
-        lambda e, _: {
-            "table": e.table,
-            "draw": e.number,
-            "redrawn": e.redrawn,
-            "placings": _placings(e.placings),
-        },
-    ),
-    out.EntrantsOut: (
-        "out",
-        lambda e, _: {"table": e.table, "places": _pairs(e.places), "began": _pairs(e.began)},
-    ),
-    out.TableWaits: ("table waits", lambda e, _: {"table": e.table}),
-    out.HandForHand: ("hand for hand", lambda e, _: {"by_hand": e.by_hand}),
-    out.HandsBegun: ("hands begin", lambda e, _: {"tables": list(e.tables)}),
-    out.Reinstated: (
-        "reinstated",
-        lambda e, _: {"entrant": e.entrant, "cents": e.cents, "placings": [[e.entrant, e.table, e.seat]]},
-    ),
-}
-"""How each event of a tournament is called in the document, and what it tells."""
+SAID: dict[type[Event], tuple[str, Tell]] = {}
+"""What each event is called in a document, and what of it is told there."""
+
+
+def _said(event: type[Event], name: str, tell: Tell = None) -> None:
+    SAID[event] = (name, tell)
+
+
+_said(
+    founding.ConditionsDrafted,
+    "conditions",
+    lambda e, _: {"digest": e.text, "terms": _terms(e.conditions), "waits": e.waits},
+)
+_said(founding.ConditionsApproved, "approved", lambda e, _: {"digest": e.text})
+_said(founding.ConditionsMadeAvailable, "available", lambda e, _: {"digest": e.text})
+_said(founding.InspectorsTold, "inspectors told", None)
+_said(founding.RegulatorTold, "regulator told", lambda e, _: {"digest": e.text})
+_said(founding.EntriesOpened, "entries opened", lambda e, _: {"commitment": e.commitment})
+_said(founding.EntriesClosed, "entries closed", lambda e, _: {"entrants": e.entrants, **_schedule(e.schedule)})
+_said(
+    won.EntriesReceived,
+    "entries won",
+    lambda e, who: {"entries": [[who(each.person), each.table] for each in e.entries]},
+)
+_said(
+    won.EntriesCarried,
+    "entries carried over",
+    lambda e, who: {"to": e.to, "entrants": list(e.entrants), "people": [who(each.person) for each in e.entries]},
+)
+_said(won.BonusPaid, "bonus", lambda e, _: {"entrants": list(e.entrants), "cents": e.cents})
+_said(founding.TournamentCalledOff, "called off", None)
+_said(people.DirectorAppointed, "director", lambda e, who: {"person": who(e.person)})
+_said(people.DeputyNamed, "deputy", lambda e, who: {"person": who(e.person)})
+_said(people.Attended, "presence", lambda e, who: {"person": who(e.person), "there": e.there})
+_said(
+    people.EntrantsBriefed,
+    "briefed",
+    lambda e, who: {"entrants": list(e.entrants), "people": [who(each) for each in e.people]},
+)
+_said(people.Instructed, "shown the game", None)
+_said(people.SignaturesAskedFor, "signatures asked for", None)
+_said(people.ConditionsSigned, "signed", lambda e, who: {"entrant": e.entrant, "person": who(e.person)})
+_said(
+    entering.Entered,
+    "entered",
+    lambda e, who: {
+        "entrant": e.entrant,
+        "person": who(e.player),
+        "digest": e.text,
+        "fee": e.fee,
+        "employee": e.employee,
+    },
+)
+_said(entering.Withdrawn, "withdrawn", lambda e, _: {"entrant": e.entrant})
+_said(entering.TurnedAway, "turned away", lambda e, who: {"person": who(e.player), "entrant": e.entrant})
+_said(entering.EmployeesGivenLeave, "leave for employees", None)
+_said(
+    entering.SubstituteNominated,
+    "substitute named",
+    lambda e, who: {"entrant": e.entrant, "person": who(e.player)},
+)
+_said(entering.SubstitutePlays, "substitute plays", lambda e, who: {"entrant": e.entrant, "person": who(e.player)})
+_said(tables.TablesDesignated, "tables named", lambda e, _: {"tables": list(e.tables)})
+_said(
+    tables.SeatsDrawn,
+    "seats drawn",
+    lambda e, _: {"draw": e.number, "order": list(e.order), "placings": _placings(e.placings)},
+)
+_said(
+    sessions.StartMoved,
+    "start moved",
+    lambda e, who: {"session": e.session, "was": e.was, "to": e.at, "told": [who(each) for each in e.told]},
+)
+_said(
+    sessions.SessionOpened,
+    "session opened",
+    lambda e, _: {
+        "round": e.round,
+        "session": e.session,
+        "placings": _placings(e.placings),
+        "banks": _pairs(e.banks),
+    },
+)
+_said(
+    sessions.EntrantMissing,
+    "absence",
+    lambda e, _: {"entrant": e.entrant, "absent": e.absent, **({"bank": e.bank} if e.bank else {})},
+)
+_said(sessions.Penalised, "penalised", lambda e, _: {"entrant": e.entrant})
+_said(sessions.EntrantGone, "gone", lambda e, _: {"entrant": e.entrant, "status": e.status.value})
+_said(
+    hands.HandReported,
+    "hand",
+    lambda e, _: {
+        "table": e.table,
+        "banks": _pairs(e.banks),
+        "counts": e.counts,
+        "shoe": e.shoe,
+        "short": list(e.short),
+        "least": e.least,
+        "line": list(e.line),
+        "most_lost": e.most_lost,
+        "most_won": e.most_won,
+    },
+)
+_said(finishing.TableFinished, "table finished", lambda e, _: {"table": e.table, "early": e.early})
+_said(hands.EndAgreed, "end agreed", lambda e, _: {"entrant": e.entrant, "table": e.table})
+_said(finishing.SessionPlayed, "session played", None)
+_said(buying_back.BoughtBack, "bought back", lambda e, _: {"entrant": e.entrant, "cents": e.chips})
+_said(buying_back.AddOnBought, "add-on", lambda e, _: {"entrant": e.entrant, "cents": e.chips})
+_said(ties.ExtraHandsBegun, "extra hands", lambda e, _: {"tie": _tie(e.tie), "placings": _placings(e.placings)})
+_said(ties.PlacesTaken, "places taken", lambda e, _: {"tie": _tie(e.tie)})
+_said(ties.TieBroken, "tie broken", lambda e, _: {"tie": _tie(e.tie)})
+_said(
+    racing.ChipsRaced,
+    "chips raced",
+    lambda e, _: {
+        "smallest": e.smallest,
+        "draw": e.number,
+        "races": [
+            {"table": each.table, "odd": _pairs(each.odd), "won": list(each.won), "banks": _pairs(each.banks)}
+            for each in e.races
+        ],
+    },
+)
+_said(cashing.ChipsExchanged, "chips exchanged", lambda e, _: {"cents": _pairs(e.cents)})
+_said(
+    results.SessionClosed,
+    "session closed",
+    lambda e, _: {
+        "going_on": list(e.going_on),
+        **({"through": list(e.through)} if e.through else {}),
+        "through": list(e.through),
+        "places": _pairs(e.places),
+        "released": list(e.released),
+    },
+)
+_said(
+    results.ResultDeclared,
+    "result",
+    lambda e, _: {
+        "places": _pairs(e.places),
+        "prizes": _pairs(e.prizes),
+        "things": _pairs(e.things),
+        "pool": e.pool,
+        "released": list(e.released),
+    },
+)
+_said(clock.LevelBegun, "level", lambda e, _: {"level": e.level})
+_said(clock.BreakBegun, "break", lambda e, _: {"minutes": e.minutes})
+_said(clock.ClockStopped, "clock", lambda e, _: {"stopped": e.stopped})
+_said(
+    late.SeatedLate,
+    "seated late",
+    lambda e, _: {"entrant": e.entrant, "placings": _placings([e.placing]), "cents": e.cents},
+)
+_said(
+    moving.EntrantMoved,
+    "moved",
+    lambda e, _: {"placings": _placings([e.placing]), "from": e.source, "no_sooner": e.free},
+)
+_said(moving.BreakAnnounced, "break of table announced", lambda e, _: {"table": e.table, "hands": e.hands})
+_said(
+    moving.TableBroken,
+    "table broken",
+    lambda e, _: {
+        "table": e.table,
+        "draw": e.number,
+        "redrawn": e.redrawn,
+        "placings": _placings(e.placings),
+    },
+)
+_said(
+    out.EntrantsOut,
+    "out",
+    lambda e, _: {"table": e.table, "places": _pairs(e.places), "began": _pairs(e.began)},
+)
+_said(out.TableWaits, "table waits", lambda e, _: {"table": e.table})
+_said(out.HandForHand, "hand for hand", lambda e, _: {"by_hand": e.by_hand})
+_said(out.HandsBegun, "hands begin", lambda e, _: {"tables": list(e.tables)})
+_said(
+    out.Reinstated,
+    "reinstated",
+    lambda e, _: {"entrant": e.entrant, "cents": e.cents, "placings": [[e.entrant, e.table, e.seat]]},
+)
 
 
 def _at_table(own: str, name: str, told: Iterable[Happened], numbers: _Numbers) -> Iterator[Data]:

@@ -180,7 +180,13 @@ def _with_table(sitting: Sitting, table: str, here: InPlay) -> Sitting:
     return replace(sitting, tables={**sitting.tables, table: here})
 
 
-@part.command(EndTableEarly, label="End a table early", words="finish stop", desk=Desk.TOURNAMENT)
+@part.command(
+    EndTableEarly,
+    label="End a table early",
+    words="finish stop",
+    says=lambda c, who: f"End play at {c.table}: it is settled who goes on",
+    desk=Desk.TOURNAMENT,
+)
 def end_table_early(tournament: Tournament, command: EndTableEarly, ctx: Circumstances) -> Decision:
     """Once it is settled who goes on; where chips are worth cash everyone there agrees, besides or instead."""
     clauses, sitting = ctx.clauses, tournament.sitting
@@ -213,7 +219,7 @@ def end_table_early(tournament: Tournament, command: EndTableEarly, ctx: Circums
     return finished(tournament, command.table, (*under, "ruling 89", "ruling 90"), early=True)
 
 
-@part.command(AgreeToEnd, label="Agree that play here ends", desk=Desk.TOURNAMENT)
+@part.command(AgreeToEnd, label="Agree that play here ends", desk=Desk.ENTRANTS)
 def agree_to_end(tournament: Tournament, command: AgreeToEnd, ctx: Circumstances) -> Decision:
     """Everyone for themselves, where chips are worth cash."""
     cite: Clauses = (ctx.clauses.early_agreed,)

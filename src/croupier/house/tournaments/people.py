@@ -242,7 +242,7 @@ def signatures_asked_for(tournament: Tournament, event: SignaturesAskedFor) -> T
     return replace(tournament, must_sign=True)
 
 
-@part.command(SignConditions, label="Sign the conditions", desk=Desk.TOURNAMENT)
+@part.command(SignConditions, label="Sign the conditions", desk=Desk.ENTRANTS)
 def sign_conditions(tournament: Tournament, command: SignConditions, ctx: Circumstances) -> Decision:
     """Whoever plays, for themselves."""
     entrant = tournament.playing(ctx.by.id)

@@ -261,7 +261,7 @@ def entrant_missing(tournament: Tournament, event: EntrantMissing) -> Tournament
     return come(now, event.entrant, event.bank)
 
 
-@part.command(Penalise, label="Penalise", words="penalty warning", desk=Desk.TOURNAMENT)
+@part.command(Penalise, label="Impose a penalty", words="penalty warning", desk=Desk.TOURNAMENT)
 def penalise(tournament: Tournament, command: Penalise, ctx: Circumstances) -> Decision:
     """By the director, where the conditions name penalties."""
     if ctx.clauses.penalised is None:
@@ -284,7 +284,7 @@ def penalised(tournament: Tournament, event: Penalised) -> Tournament:
     return tournament
 
 
-@part.command(Disqualify, label="Disqualify", words="throw out ban", desk=Desk.TOURNAMENT)
+@part.command(Disqualify, label="Disqualify an entrant", words="throw out ban", desk=Desk.TOURNAMENT)
 def disqualify(tournament: Tournament, command: Disqualify, ctx: Circumstances) -> Decision:
     """By the director; their chips leave play, and they rank nowhere."""
     cite: Clauses = (ctx.clauses.disqualified, "ruling 95")
@@ -295,7 +295,7 @@ def disqualify(tournament: Tournament, command: Disqualify, ctx: Circumstances) 
     return _leaves(tournament, gone, ctx)
 
 
-@part.command(Retire, label="Retire", words="quit give up leave", desk=Desk.TOURNAMENT)
+@part.command(Retire, label="Retire from it", words="quit give up leave", desk=Desk.ENTRANTS)
 def retire(tournament: Tournament, command: Retire, ctx: Circumstances) -> Decision:
     """An entrant for themselves, once play has begun; nothing is paid back that the conditions do not pay back."""
     cite: Clauses = (ctx.clauses.retirement, "ruling 95")

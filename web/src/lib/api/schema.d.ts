@@ -3628,6 +3628,8 @@ export interface components {
             at: number;
             under: string[];
             whole: boolean;
+            about: string;
+            lacking: boolean;
             command: {
                 [key: string]: unknown;
             };
@@ -3839,6 +3841,7 @@ export interface components {
             undo: components["schemas"]["Undo"][];
             table: string | null;
             meter?: string | null;
+            tournament?: string | null;
         };
         /** GameAsked */
         GameAsked: {

@@ -78,7 +78,13 @@ def _ready(tournament: Tournament, cite: Clauses, ctx: Circumstances) -> Refusal
     return None
 
 
-@part.command(MoveEntrant, label="Move a player", words="balance seat table", desk=Desk.TOURNAMENT)
+@part.command(
+    MoveEntrant,
+    label="Move a player",
+    words="balance seat table",
+    says=lambda c, who: f"Move entrant {c.entrant} to seat {c.seat} of {c.table}",
+    desk=Desk.TOURNAMENT,
+)
 def move_entrant(tournament: Tournament, command: MoveEntrant, ctx: Circumstances) -> Decision:
     """Only while the tables differ by more than the conditions let them, and from the longest to the shortest.
 
@@ -118,7 +124,13 @@ def entrant_moved(tournament: Tournament, event: EntrantMoved) -> Tournament:
     return _moved(tournament, (event.placing,))
 
 
-@part.command(AnnounceBreak, label="Announce that a table is broken", words="close", desk=Desk.TOURNAMENT)
+@part.command(
+    AnnounceBreak,
+    label="Announce that a table is broken",
+    words="close",
+    says=lambda c, who: f"Announce that {c.table} will be broken",
+    desk=Desk.TOURNAMENT,
+)
 def announce_break(tournament: Tournament, command: AnnounceBreak, ctx: Circumstances) -> Decision:
     """By the director: the book wants notice of so many hands at that table."""
     clauses = ctx.clauses.elimination
@@ -146,7 +158,13 @@ def break_announced(tournament: Tournament, event: BreakAnnounced) -> Tournament
     return replace(tournament, sitting=replace(sitting, closing=closing))
 
 
-@part.command(BreakTable, label="Break the table", words="close move players", desk=Desk.TOURNAMENT)
+@part.command(
+    BreakTable,
+    label="Break the table",
+    words="close move players",
+    says=lambda c, who: f"Break {c.table}: its players draw the seats that are free elsewhere",
+    desk=Desk.TOURNAMENT,
+)
 def break_table(tournament: Tournament, command: BreakTable, ctx: Circumstances) -> Decision:
     """Once fewer tables are enough, after the notice, for which the conditions may let an announced order stand."""
     clauses, said = ctx.clauses.elimination, elimination(tournament)

@@ -7,6 +7,7 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.table import Table
 
+from croupier.money import dollars
 from croupier.odds.tournament.last_hands.banks import Hand, LastHands
 
 NOTES = (
@@ -69,7 +70,7 @@ def _now(found: LastHands) -> Table:
         table.add_column(name, justify="right")
     for turn in hand.turns:
         worth = hand.worth[turn.player]
-        share = f"{worth:.2%}" if len(found.ending.prizes) == 1 else f"{worth:.2%} (${worth * prizes / 100:,.2f})"
+        share = f"{worth:.2%}" if len(found.ending.prizes) == 1 else f"{worth:.2%} ({dollars(round(worth * prizes))})"
         table.add_row(f"Player {turn.player + 1}", f"{hand.banks[turn.player]:,}", _wager(turn.wager), share)
     return table
 

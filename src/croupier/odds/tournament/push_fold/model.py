@@ -57,9 +57,23 @@ class Model(msgspec.Struct, frozen=True):
         return wide * 0.5 * float((seen[seen > 0] ** 0.5).sum() / seen.sum())
 
 
+VARIANTS = {each.value.replace(" ", "-"): each for each in Variant}
+"""The games by the names that a command line has for them."""
+
+
+def hole_cards(variant: Variant) -> tuple[int, str]:
+    """How many cards everyone is dealt, and the clause that says so."""
+    return GAMES[variant].hole, GAMES[variant].deal
+
+
+def is_counted(variant: Variant, players: int) -> bool:
+    """Whether every showdown is counted, and none has to be dealt."""
+    return variant is Variant.HOLDEM and players == 2
+
+
 def model(variant: Variant, players: int, *, deals: int = DEALS, seed: int = 1) -> Model:
     """What a game's hands come to: counted for two players of Holdem, else dealt from a seed."""
-    if variant is Variant.HOLDEM and players == 2:
+    if is_counted(variant, players):
         return Model(variant, two_cards(), every_showdown(), 0, 0)
     game = GAMES[variant]
     after = flops(low=game.hi_lo) if game.discard_after == 1 else no_flops()
