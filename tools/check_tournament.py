@@ -267,6 +267,7 @@ class Checker:
             "hand_for_hand": True,
             "redraw": True,
             "announced_order": False,
+            "shoot_out": False,
         }
         return {**silent, **found}
 
@@ -572,7 +573,7 @@ class Checker:
         self.reserved += [name for name in self.tables if name not in self.reserved]
         if self.elimination:
             self.level, self.elapsed, self.since, self.paused = 0, 0, self.at, False
-            self.level_times = [(self.at, 0)]
+            self.level_times.append((self.at, 0))
             self.by_hand, self.together = False, None
 
     def ready(self, entrant):
@@ -635,7 +636,10 @@ class Checker:
         entrant.status, entrant.table, entrant.seat = event["status"], "", 0
         waited_for = [name for name, each in self.can_play().items() if name != table and not each.waits]
         deferred = self.by_hand and self.together is not None and waited_for
-        if self.elimination and self.tables and self.won() and not deferred:
+        if self.elimination and self.elimination["shoot_out"]:
+            if table in self.tables and not self.tables[table].finished and self.table_won(table):
+                self.finishes(table)
+        elif self.elimination and self.tables and self.won() and not deferred:
             self.finishes(self.where_somebody_sits(table), won=True)
         here = self.tables.get(table)
         if not (self.elimination or here is None or here.finished or self.somebody_plays_on(table)):
@@ -1171,6 +1175,13 @@ class Checker:
         """This table, or, where nobody sits there any more, the first at which somebody does."""
         return table if table in self.in_play() else next(iter(self.in_play()), table)
 
+    def table_won(self, table, gone=()):
+        """Whether no more are left than win: at a table of a shoot-out as many as go on, and otherwise in all."""
+        if not self.elimination["shoot_out"]:
+            return len(self.alive()) - len(gone) <= self.elimination["winners"]
+        best = self.elimination["winners"] if self.final() else self.going_on()[0]
+        return len(set(self.tables[table].seats.values()) - set(gone)) <= best
+
     def won(self):
         return len(self.alive()) <= self.elimination["winners"]
 
@@ -1178,6 +1189,8 @@ class Checker:
         """What the tables need: the last to be broken once the others hold all, or a move from the longest to the
         shortest once they differ by more than stated."""
         here, said = self.in_play(), self.elimination
+        if said["shoot_out"]:
+            return None
         players = sum(len(each.seats) for each in here.values())
         if len(here) > 1 and players <= (len(here) - 1) * said["seats"]:
             return "break", list(here)[-1], ""
@@ -1209,14 +1222,13 @@ class Checker:
             self.expected.append({"what": "out", "table": table, "places": places, "began": together})
             if abreast:
                 self.together = together
-        left = len(self.alive()) - len(gone)
-        if (gone or abreast) and left <= self.elimination["winners"] and not (abreast and under_way):
-            self.finishes(table, won=True)
+        if (gone or abreast) and self.table_won(table, gone) and not (abreast and under_way):
+            self.finishes(table, won=not self.elimination["shoot_out"])
             return
         sizes = {name: len(each.seats) - (len(gone) if name == table else 0) for name, each in self.in_play().items()}
         several = sum(size > 0 for size in sizes.values()) > 1
         wanted = self.elimination["hand_for_hand"] and sum(sizes.values()) == len(self.prizes) + 1 and several
-        wanted = wanted and self.level >= self.elimination["late_levels"]
+        wanted = wanted and self.level >= self.elimination["late_levels"] and not self.elimination["shoot_out"]
         by_hand = self.by_hand
         if bool(wanted) != by_hand and not (abreast and under_way):
             self.expected.append({"what": "hand for hand", "by_hand": bool(wanted)})

@@ -69,7 +69,10 @@ def conditions(random: Random, book: str, entrants: int) -> Conditions:
     plain = read(whole(book))
     ties = random.choice((Ties.EXTRA_HANDS, Ties.EXTRA_HANDS, Ties.SHARED, Ties.DRAW))
     knockout = book == "crown-poker" and random.random() < 0.85
-    rounds = _knockout_rounds(random, entrants) if knockout else _rounds(random, book, entrants)
+    elimination = _knockout(random) if knockout else None
+    if elimination is not None and random.random() < 0.2:
+        elimination = _shoot_out(elimination, entrants)
+    rounds = _rounds(random, book, entrants) if elimination is None else _knockout_rounds(elimination, random)
     afterwards = random.choice((Afterwards.WORTHLESS, Afterwards.CASH))
     every_round = random.random() < 0.5
     start = random.choice((50, 100, 300, 1000)) if book != "crown-poker" else random.choice((200, 1000, 3000))
@@ -108,7 +111,7 @@ def conditions(random: Random, book: str, entrants: int) -> Conditions:
             basis="As many tables as everyone fills",
             progress="By the banks",
             early_end=random.choice((True, True, False)),
-            elimination=_knockout(random) if knockout else None,
+            elimination=elimination,
             buy_back=_buy_back(random) if random.random() < 0.3 and not knockout else False,
         ),
         conduct=replace(
@@ -167,8 +170,19 @@ def _length(random: Random) -> dict[str, Any]:
     return {"hands": random.randint(1, 4)} if random.random() < 0.85 else {"minutes": random.randint(1, 3)}
 
 
-def _knockout_rounds(random: Random, entrants: int) -> tuple[Round, ...]:
-    return (Round(name="One day", minutes=600),)
+def _knockout_rounds(said: terms.Elimination, random: Random) -> tuple[Round, ...]:
+    """One day; of a shoot-out, tables from which some go on to the final."""
+    if not said.shoot_out:
+        return (Round(name="One day", minutes=600),)
+    return (Round(name="Tables", minutes=600, progress=Progress(each_table=1)), Round(name="Final", minutes=600))
+
+
+def _shoot_out(said: terms.Elimination, entrants: int) -> terms.Elimination:
+    """Every table plays until one is left, and those meet at another."""
+    seats = max(said.seats, 6)
+    return replace(
+        said, shoot_out=True, seats=seats, late_levels=0, re_entries=0, re_buys=0, re_buy_levels=0, add_on=None
+    )
 
 
 def _knockout(random: Random) -> terms.Elimination:
