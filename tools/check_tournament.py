@@ -547,7 +547,8 @@ class Checker:
         self.wants(self.present, "nobody is there who has charge")
         if self.book["approved"]:
             self.wants(self.approved == self.text, "the conditions in force are not approved")
-        if self.played < len(self.starts):
+        enough = None if self.played else self.said("details.starts_with")
+        if self.played < len(self.starts) and (enough is None or len(self.alive()) < enough):
             self.wants(self.at >= self.starts[self.played], "a session begins before its time")
         placings = [each for each in self.placings if self.entrants[each[0]].status == "in"]
         self.wants(placings == event["placings"], "others sit elsewhere than was drawn")

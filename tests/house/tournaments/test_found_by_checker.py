@@ -72,18 +72,19 @@ def test_whoever_had_less_than_the_compulsory_wager_laid_none_short() -> None:
 
 def test_whoever_withdrew_too_late_is_paid_back_as_well_where_nothing_is_held() -> None:
     said = read(whole("matchmaker"))  # $50, at least 18 entrants
+    said = replace(said, entry=replace(said.entry, free_minutes=60))
     evening = Evening(said, ["one"])
     evening.founded()
     evening.enters(Actor("p1", "Ann"))
     evening.enters(Actor("p2", "Bob"))
-    evening.at = evening.cup.starts[0]
+    evening.at = evening.cup.starts[0] - 60 * MINUTE
     evening.does(Withdraw(entrant=1), Actor("p1", "Ann"))
     evening.at += 1
     evening.enters(Actor("p3", "Cat"))
     evening.does(Withdraw(entrant=3), Actor("p3", "Cat"))
     evening.does(CloseEntries(), Actor("operator", "Operator", "casino-operator"))
     off = next(each.event for each in evening.house.record if isinstance(each.event, TournamentCalledOff))
-    # The first withdrew in time; the third an instant after the start, and lost the fee until it was called off.
+    # The first withdrew an hour before the start; the third an instant later, and lost the fee until it was called off.
     assert [(move.target, move.cents) for move in off.moves] == [("wallet:p2", 50_00), ("wallet:p3", 50_00)]
     assert not any(each.paid for each in evening.cup.entrants.values())
 

@@ -88,6 +88,7 @@ def conditions(random: Random, book: str, entrants: int) -> Conditions:
             re_buy=random.choice((5_00, 12_34)),
             add_on=random.choice((3_00, 7_77)),
             least=random.randint(1, 6),
+            starts_with=random.choice((None, None, None, 7)),
             most=min(sum(each.tables or 1 for each in rounds[:1]) * seats, entrants + random.randint(0, 3))
             if rounds[0].tables
             else entrants + random.randint(0, 3),
@@ -373,9 +374,9 @@ class Tournament(Evening):
         if not self.cup.placings:
             return False
         starts = self.cup.starts
-        if self.cup.played < len(starts):
+        if not self.can(sessions.OpenSession()):
             self.at = max(self.at, starts[self.cup.played])
-        self.does(sessions.OpenSession(), MANAGER)
+            self.does(sessions.OpenSession(), MANAGER)
         return True
 
     def _prepared(self, entrants: Sequence[Entrant]) -> None:
