@@ -21,7 +21,7 @@ from tests.floor.service.floors import ANN, accepted, new_table, opened, until
 
 ROUNDS = 40
 OF_THREE = {f"{code}-{number}" for code in ("mm", "dc", "tcp") for number in (1, 2, 3)}
-TOURNAMENT_TABLES = {"mm-t1", "mm-t2", "bj-t1", "bj-t2"}
+TOURNAMENT_TABLES = {"mm-t1", "mm-t2", "bj-t1", "bj-t2", "cp-t1"}
 OTHERS = {f"bj-{number}" for number in range(1, 7)} | {f"cp-{number}" for number in range(1, 6)}
 DEMO = OF_THREE | TOURNAMENT_TABLES | OTHERS
 HOUSE_PLAYERS_AT = {table.id for _, table in demo_tables() if table.guests}

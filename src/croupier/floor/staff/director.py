@@ -107,7 +107,7 @@ class Director:
         said, wait = self._conditions, int(self._floor.tempo.entries * 1000)
         first = self._floor.clock() + wait
         first = -(-first // MINUTE_MS) * MINUTE_MS if wait else first // MINUTE_MS * MINUTE_MS
-        rounds = [each.name for each in said.structure.rounds or () for _ in range(each.sessions)]
+        rounds = [each.name for each in said.structure.rounds or () for _ in range(each.sessions)] or [said.title]
         starts = tuple([Start(session=name, at=_written(first + number * wait)) for number, name in enumerate(rounds)])
         return replace(said, details=replace(said.details, starts=starts))
 

@@ -29,6 +29,8 @@ class HouseEntrant(HousePlayer):
         if state.reserved is None or state.reserved.held or self._habits.has_bet(state, person.id):
             return []
         offered = self._table.game.engine.rules(state).main_bets(state)
+        if not offered:
+            return []  # players wager against each other, when they are asked
         chosen = chance.sample(sorted(offered), chance.randint(1, len(offered)))
         as_they_like = [self._wager(person, bet, state.limits[bet]) for bet in chosen]
         for wagers in (as_they_like, [_least(person, chosen[0], state)]):

@@ -97,7 +97,21 @@ TABLES = (
         ),
         automatic=False,
     ),
+    DemoTable(
+        id="cp-t1",
+        title="Holdem, tournament table",
+        terms=Terms(seats=6, setting=Setting(minimum_buy_in=400_00)),
+        automatic=False,
+    ),
 )
+TOURNAMENTS = {
+    "cp-sit-and-go": {
+        "conditions": "demo-sit-and-go.toml",
+        "tables": ("cp-t1",),
+        "guests": ("Antonio", "Barny", "Chip", "Daniel", "Stu"),
+    }
+}
+"""Tournaments that are held one after the other, by the beginning of their ids, with the house players who enter."""
 
 
 class PokerHabits(Habits):
