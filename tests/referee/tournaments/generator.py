@@ -39,7 +39,7 @@ BOOKS = ("matchmaker", "blackjack", "three-card-poker", "crown-poker")
 MANAGER = Actor("dee", "Dee", "tg-assistant-casino-manager")
 """The director, who holds the ranks as well that move players and break tables."""
 DEPUTY = Actor("fin", "Fin", "dealer")
-SIZES = (8, 9, 10, 11, 12, 12, 14, 16, 20, 26)
+SIZES = (8, 8, 9, 9, 10, 10, 11, 12, 14, 20)
 """How many enter, unless it is said."""
 MINUTE = 60_000
 PATIENCE = 60_000

@@ -80,11 +80,11 @@ def slow(random: Random, entrants: int) -> Tournament:
 
 def test_whoever_is_moved_pays_no_big_blind_sooner_than_those_who_stay() -> None:
     moves = kept = sooner = 0
-    for seed in range(8):
+    for seed in range(5):
         checker = Checker(played(slow(Random(seed), 54)))
         assert not checker.run(), f"seed {seed}"
         moves, kept, sooner = moves + checker.moves, kept + checker.kept, sooner + checker.sooner
-    assert moves > 20
+    assert moves > 10
     # At least 95 of 100 by the hands that were over, and as many where a hand had begun already.
     assert kept >= moves * 0.95
     assert sooner <= moves * 0.05
