@@ -10,6 +10,8 @@ from collections.abc import Mapping
 import msgspec
 
 from croupier.floor.acts.live_stream import LiveStream
+from croupier.house.tournaments.elimination.clock import level_of, time_left
+from croupier.house.tournaments.elimination.seating import elimination
 from croupier.house.tournaments.findings import tournament_book
 from croupier.house.tournaments.model import CHIP, ENDED, Entrant, InPlay, Sitting, Stage, Status, Tournament
 from croupier.house.tournaments.results import pool_of
@@ -108,6 +110,19 @@ class TableOfSession(msgspec.Struct, frozen=True, kw_only=True):
     finished: bool
 
 
+class LevelShown(msgspec.Struct, frozen=True, kw_only=True):
+    """What is played for by elimination, in chips, and for how long."""
+
+    number: int
+    blinds: tuple[int, ...]
+    ante: int
+    ends: int | None
+    """When the level or the break is over; nothing while the clock stands, or where the level holds on."""
+    on_break: bool
+    stands: bool
+    """Whether the clock stands."""
+
+
 class DrawsShown(msgspec.Struct, frozen=True, kw_only=True):
     """What all draws are made from: what the house is bound to and, once the result is declared, the seed."""
 
@@ -130,6 +145,8 @@ class TournamentShown(msgspec.Struct, frozen=True, kw_only=True):
     """Those to whom extra hands are dealt,"""
     extra_hands: str
     """and the table where; nothing while none are."""
+    level: LevelShown | None
+    """What is played for, where play is by elimination."""
     standings: tuple[Ranked, ...]
     draw: tuple[PlacingLine, ...]
     draws: DrawsShown
@@ -202,6 +219,7 @@ def shown(live: LiveStream[Tournament], titles: Titles, *, house: bool = False) 
         tables=() if state.sitting is None else tuple(_tables(state, state.sitting, titles)),
         tied=() if state.sitting is None or state.sitting.tie is None else state.sitting.tie.among,
         extra_hands="" if state.sitting is None or state.sitting.tie is None else state.sitting.tie.table,
+        level=_level(state),
         standings=standings,
         draw=tuple(
             [
@@ -220,6 +238,22 @@ def shown(live: LiveStream[Tournament], titles: Titles, *, house: bool = False) 
         average=sum(chips) // len(chips) // CHIP if chips and any(chips) else None,
         pool=pool_of(state),
         promotion=Statement.PROMOTION in said.statements,
+    )
+
+
+def _level(state: Tournament) -> LevelShown | None:
+    said, clock = elimination(state), None if state.sitting is None else state.sitting.clock
+    if said is None or clock is None:
+        return None
+    level = level_of(said, clock.level)
+    left = None if clock.since is None else time_left(state, clock.since)
+    return LevelShown(
+        number=clock.level + 1,
+        blinds=level.blinds,
+        ante=level.ante or level.blind_ante,
+        ends=None if left is None or clock.since is None else clock.since + left,
+        on_break=clock.on_break,
+        stands=clock.since is None,
     )
 
 

@@ -4193,6 +4193,15 @@ export interface components {
             /** @enum {unknown} */
             type: "LetCardsLie";
         };
+        /** LevelShown */
+        LevelShown: {
+            number: number;
+            blinds: number[];
+            ante: number;
+            ends: number | null;
+            on_break: boolean;
+            stands: boolean;
+        };
         /**
          * LiftLimit
          * @description Let a player wager like everyone again.
@@ -6898,6 +6907,7 @@ export interface components {
             tables: components["schemas"]["TableOfSession"][];
             tied: number[];
             extra_hands: string;
+            level: components["schemas"]["LevelShown"] | null;
             standings: components["schemas"]["Ranked"][];
             draw: components["schemas"]["PlacingLine"][];
             draws: components["schemas"]["DrawsShown"];
