@@ -162,6 +162,3 @@ def test_the_demo_floor_s_heats_are_entered_from_the_lobby(axe: Callable[..., Ax
     page.get_by_role("button", name="Enter the tournament").click()
     expect(page.get_by_text("You are entrant")).to_be_visible()
     looking.look("entered")
-    page.get_by_text("Withdraw from it").first.click()
-    page.get_by_role("button", name="Withdraw from it").click()
-    expect(page.get_by_role("button", name="Enter the tournament")).to_be_visible()
