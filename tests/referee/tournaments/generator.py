@@ -42,6 +42,8 @@ DEPUTY = Actor("fin", "Fin", "dealer")
 SIZES = (8, 8, 9, 9, 10, 10, 11, 12, 14, 20)
 """How many enter, unless it is said."""
 MINUTE = 60_000
+LEAST_WAGER = 5_00
+"""The least at the tables with a bank, as they come."""
 PATIENCE = 60_000
 """After so many steps a tournament will not end any more."""
 
@@ -416,6 +418,8 @@ class Tournament(Evening):
             self.steps += 1
             cup = self.cup
             tie = cup.sitting is not None and cup.sitting.tie is not None
+            if self._idle():
+                return
             if cup.stage is Stage.SESSION or tie:
                 if not tie:
                     self._meanwhile()
@@ -430,6 +434,21 @@ class Tournament(Evening):
                 if isinstance(done, Refusal):
                     self._last_hands(done)
         raise Stuck(f"{self.cup.stage}, with {len(self.cup.in_play)} left")
+
+    def _idle(self) -> bool:
+        """Whether a session has begun with banks of which none is enough for the least wager of its tables.
+
+        The tournament learns from a first hand what that is, and no hand is ever dealt: this is known, and not settled.
+        """
+        sitting = self.cup.sitting
+        if sitting is None or self.game.book.code == "CP":
+            return False
+        tie = sitting.tie
+        played = [sitting.tables[tie.table]] if tie is not None else sitting.tables.values()
+        waiting = [each for each in played if not each.least and (tie is not None or not each.finished)]
+        banks = [self.cup.entrants[number].bank for each in waiting for number in each.seats.values()]
+        banks = banks if tie is None or not waiting else list(tie.banks.values())
+        return bool(banks) and max(banks) < LEAST_WAGER and len(waiting) == len(played)
 
     def _last_hands(self, why: Refusal) -> None:
         """A hand may still be under way when all is decided: it is finished, and anything else cannot go on."""
