@@ -22,14 +22,19 @@ TABLES = [
     "mm-1",
     "mm-2",
     "mm-3",
+    "mm-t1",
+    "mm-t2",
     "dc-1",
     "dc-2",
     "dc-3",
     *(f"bj-{number}" for number in range(1, 7)),
+    "bj-t1",
+    "bj-t2",
     "tcp-1",
     "tcp-2",
     "tcp-3",
     *(f"cp-{number}" for number in range(1, 6)),
+    "cp-t1",
 ]
 QUIET = ("--house-players", "none")
 """What they think of the cards takes longer to work out than all else that a start does."""
