@@ -9,10 +9,11 @@ from msgspec.structs import replace
 
 from croupier.house.streams import TABLE
 from croupier.house.tournaments.draws import drawn
-from croupier.house.tournaments.founding import committed
+from croupier.house.tournaments.founding import DraftConditions, OpenEntries, committed
 from croupier.house.tournaments.model import Stage
+from croupier.table.contract import Refusal
 from croupier.table.tournaments.conditions import Conditions, Prize, Progress, Round
-from tests.house.tournaments.evening import Evening
+from tests.house.tournaments.evening import OPERATOR, Evening
 from tests.house.tournaments.standing import conditions
 
 SEEDS = range(6)
@@ -107,3 +108,12 @@ def test_a_draw_can_be_made_again_by_anyone() -> None:
     evening.session_opened()
     seats = [told.event for told in evening.house.record if type(told.event).__name__ == "SeatsDrawn"]
     assert [each.order for each in seats] == [drawn(evening.cup.seed, 1, range(1, many + 1))]
+
+
+def test_entries_are_not_taken_for_rounds_that_nobody_could_play() -> None:
+    said, _ = short("matchmaker", Random(1))
+    bare = replace(said, structure=replace(said.structure, rounds=None, basis="As many rounds as it takes"))
+    evening = Evening(bare, ["one"])
+    evening.does(DraftConditions(conditions=bare), OPERATOR)
+    refused = evening.tries(OpenEntries(), OPERATOR)
+    assert isinstance(refused, Refusal) and refused.under == ("MM 10.2.1(d)",)

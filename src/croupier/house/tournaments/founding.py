@@ -277,6 +277,8 @@ def open_entries(tournament: Tournament, command: OpenEntries, ctx: Circumstance
     refusal = _left_out(ctx)
     if refusal is not None:
         return refusal
+    if not ctx.conditions.structure.rounds and not tournament.collects:
+        return Refusal(Reason.NO_CAUSE, (clauses.structure,), {"rounds": "a basis alone tells no round to play"})
     if clauses.available is not None and tournament.available != tournament.text:
         return Refusal(Reason.NO_CAUSE, (clauses.available, "ruling 83"), {"conditions": "not available to everyone"})
     if clauses.inspectors is not None and not tournament.inspectors_told:
