@@ -24,6 +24,11 @@ def bench(report: Report) -> None:
     report("a hand among so many, against one among 90", per_hand / small, "x", at_most=1.5)
 
 
+def trial() -> None:
+    """A tournament of three to its winner."""
+    played(3)
+
+
 def played(entrants: int) -> tuple[float, int, float]:
     """CPU seconds of a whole tournament, how many hands it took, and CPU seconds of a hand."""
     evening = Poker(conditions(entrants), [f"cp-{number}" for number in range(1, -(-entrants // SEATS) + 1)], seed=1)
