@@ -11,11 +11,10 @@ from msgspec.structs import replace
 
 from croupier.books.coverage import LIBRARY
 from croupier.cards import CardSource
-from croupier.games import game
 from croupier.games.crown_poker import ENGINE, LimitKind, State, Terms, Variant
 from croupier.games.crown_poker.blinds import BeginHand
 from croupier.hands import Hand, NoHand, recorded
-from croupier.scripts import Script, header, parse_all, run
+from croupier.scripts import Script, parse_all, run
 from croupier.scripts.table import Table
 from croupier.table.contract import Actor, Command, Event
 from croupier.table.declare import EVENTS
@@ -33,7 +32,7 @@ def scripts() -> list[Script]:
     """Every scenario of the book's scripts at one table; those of tournaments play at several at a time."""
     files = sorted((LIBRARY / "crown-poker").glob("*.table"))
     found = [each for path in files for each in parse_all(path.read_text(encoding="utf-8"), path.name)]
-    return [each for each in found if "tournament" not in header.terms_of(game("crown-poker"), each.settings)[1]]
+    return [each for each in found if not any("tournament" in said.text for said in each.settings)]
 
 
 def rounds_of(script: Script, monkeypatch: Any) -> Iterator[Played]:
