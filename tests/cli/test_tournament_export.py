@@ -19,7 +19,7 @@ from tests.cli.forking import croupier
 from tests.floor.server.evenings import conditions
 from tests.floor.service.floors import opened
 
-CHECKER = Path(__file__).parents[2] / "tools" / "check_tournament.py"
+CHECKER = Path(__file__).parents[2] / "tools" / "check_tournament"
 BOSS = Actor("boss", "Boss", "casino-operator")
 ANN, BOB = Actor("ann", "Ann Lee"), Actor("bob", "Bob Ray")
 

@@ -17,7 +17,7 @@ from croupier.house.tournaments.export import SAID, Data
 from croupier.house.tournaments.stream import TOURNAMENTS as STREAM
 from croupier.table.tournaments.conditions import Elimination, Level, Round
 from tests.referee.tournaments.generator import Tournament, conditions, document, played
-from tools.check_tournament import Checker, check
+from tools.check_tournament import check, checked
 
 TOURNAMENTS = int(os.environ.get("CROUPIER_TOURNAMENTS", "300"))
 IN_A_PART = 75
@@ -81,8 +81,8 @@ def slow(random: Random, entrants: int) -> Tournament:
 def test_whoever_is_moved_pays_no_big_blind_sooner_than_those_who_stay() -> None:
     moves = kept = sooner = 0
     for seed in range(5):
-        checker = Checker(played(slow(Random(seed), 54)))
-        assert not checker.run(), f"seed {seed}"
+        checker = checked(played(slow(Random(seed), 54)))
+        assert not checker.faults, f"seed {seed}"
         moves, kept, sooner = moves + checker.moves, kept + checker.kept, sooner + checker.sooner
     assert moves > 10
     # At least 95 of 100 by the hands that were over, and as many where a hand had begun already.
