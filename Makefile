@@ -14,21 +14,21 @@ run: web
 	$(BIN)/croupier run
 
 test: prepared
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist worksteal
 
 # Parts of it, for while one works; together they are all of it but for linting.
 test-engine: $(VENV)/.dev
-	$(BIN)/pytest -n auto tests/test_rooms.py tests/books tests/cards tests/conformance tests/explore tests/games tests/hands \
+	$(BIN)/pytest -n auto --dist worksteal tests/test_rooms.py tests/books tests/cards tests/conformance tests/explore tests/games tests/hands \
 		tests/house tests/money tests/mutants tests/referee tests/scripts tests/toy tests/witnesses
 
 test-odds: kernels
-	$(BIN)/pytest -n auto tests/odds
+	$(BIN)/pytest -n auto --dist worksteal tests/odds
 
 test-floor: web kernels
-	$(BIN)/pytest -n auto tests/test_bench.py tests/test_project.py tests/cli tests/floor
+	$(BIN)/pytest -n auto --dist worksteal tests/test_bench.py tests/test_project.py tests/cli tests/floor
 
 test-pages: web kernels browser
-	$(BIN)/pytest -n auto tests/web
+	$(BIN)/pytest -n auto --dist worksteal tests/web
 
 # What all tests need, two at a time; nothing of it waits for the other.
 prepared: web $(VENV)/.dev
@@ -39,7 +39,7 @@ kernels: $(VENV)/.dev
 
 # The engine alone, for while one works: every table script, the games' own tests and one walk for each game.
 check: $(VENV)/.dev
-	CROUPIER_WALKS=1 $(BIN)/pytest -n auto -q tests/scripts/test_library.py tests/games tests/toy tests/test_rooms.py \
+	CROUPIER_WALKS=1 $(BIN)/pytest -n auto --dist worksteal -q tests/scripts/test_library.py tests/games tests/toy tests/test_rooms.py \
 		tests/conformance/test_golden.py tests/conformance/test_walks.py::test_random_play_keeps_every_promise
 
 # Every state of small tables of each game, two acts away from what is due: most of an hour on two cores.
@@ -55,7 +55,7 @@ mutants: $(VENV)/.dev
 # cores.
 referee: $(VENV)/.dev
 	CROUPIER_ROUNDS=20000 CROUPIER_HANDS=1000000 CROUPIER_TOURNAMENTS=5000 \
-		$(BIN)/pytest -n auto -q --timeout 600 tests/referee
+		$(BIN)/pytest -n auto --dist worksteal -q --timeout 600 tests/referee
 
 # The shipped floor for an hour on each store, with one check of the record after the other; memory must not grow.
 soak: web $(VENV)/.dev

@@ -17,6 +17,7 @@ from croupier.table.fields import with_words
 from croupier.table.offers import names_of
 from tests.conformance.tables import TABLES
 from tests.conformance.walk import Walk, drawing, everyone
+from tests.strength import tries
 
 PLACES = [(name, table) for name in games() for table in TABLES[name]]
 
@@ -25,7 +26,7 @@ PLACES = [(name, table) for name in games() for table in TABLES[name]]
 def test_what_is_offered_can_be_foreseen_in_the_words_of_the_record(name: str, table: str) -> None:
     rules, chance = game(name), Random(table)
     walk, told = Walk(rules, TABLES[name][table], seed=23), 0
-    for _ in range(60):
+    for _ in range(tries(40, 60)):
         for _ in range(4):
             walk.step()
         by = chance.choice(everyone(rules))
@@ -43,7 +44,7 @@ def test_what_is_offered_can_be_foreseen_in_the_words_of_the_record(name: str, t
                 worded = with_words(option.command, "as it was seen")
                 again = rules.engine.rehearse(walk.state, worded, by, walk.at)
                 assert again == rules.decide(walk.state, worded, by, walk.at, drawing(1))
-    assert told > 100
+    assert told > tries(60, 100)
 
 
 @pytest.mark.parametrize(("name", "table"), PLACES)
@@ -51,7 +52,7 @@ def test_what_is_due_and_who_is_asked_is_said_in_words(name: str, table: str) ->
     rules = game(name)
     walk = Walk(rules, TABLES[name][table], seed=29)
     dealer = next(each for each in everyone(rules) if each.rank == "dealer")
-    for _ in range(200):
+    for _ in range(tries(100, 200)):
         walk.step()
         view = rules.view(walk.state, dealer, walk.at)
         for due in view.due:
@@ -67,7 +68,7 @@ def test_what_is_due_and_who_is_asked_is_said_in_words(name: str, table: str) ->
 def test_what_lies_ahead_of_the_dealer_is_what_then_happens(name: str, table: str) -> None:
     rules = game(name)
     walk, given = Walk(rules, TABLES[name][table], seed=31), 0
-    for _ in range(250):
+    for _ in range(tries(120, 250)):
         walk.step()
         for by in (each for each in everyone(rules) if each.rank in ("dealer", "player")):
             run = rules.view(walk.state, by, walk.at).ahead
@@ -87,7 +88,7 @@ def test_what_lies_ahead_of_the_dealer_is_what_then_happens(name: str, table: st
                 for event in decision:
                     state = rules.evolve(state, event)
                 given += 1
-    assert given > 30
+    assert given > tries(12, 30)
 
 
 @pytest.mark.parametrize(("name", "table"), PLACES)

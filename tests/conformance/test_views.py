@@ -22,6 +22,7 @@ from tests.conformance import nonsense
 from tests.conformance.hidden import with_other_faces
 from tests.conformance.tables import TABLES
 from tests.conformance.walk import PLAYERS, Walk, drawing, everyone
+from tests.strength import tries
 
 PLACES = [(name, table) for name in games() for table in TABLES[name]]
 STRANGER = "a stranger"
@@ -70,7 +71,7 @@ def test_players_see_and_are_refused_the_same_whatever_is_hidden(name: str, tabl
     rules, chance = game(name), Random(table)
     walk = Walk(rules, TABLES[name][table], seed=11)
     compared = set()
-    for _ in range(40):
+    for _ in range(tries(24, 40)):
         for _ in range(6):
             walk.step()
         viewer = chance.choice(PLAYERS)
@@ -105,7 +106,7 @@ def test_players_at_a_real_table_are_asked_for_no_card_that_does_not_lie_open(na
     rules = game(name)
     walk = Walk(rules, TABLES[name][table], seed=5)
     offered = 0
-    for _ in range(120):
+    for _ in range(tries(60, 120)):
         walk.step()
         for player in PLAYERS:
             seen = rules.view(walk.state, player, walk.at)
@@ -114,7 +115,7 @@ def test_players_at_a_real_table_are_asked_for_no_card_that_does_not_lie_open(na
                 named = {each.value for each in values_in(option.examples) if isinstance(each.value, Card)}
                 offered += bool(option.examples)
                 assert named <= in_sight, f"{player.id} may enter {named - in_sight}: {option.type}"
-    assert offered > 100
+    assert offered > tries(50, 100)
 
 
 @pytest.mark.parametrize("name", games())
@@ -160,10 +161,12 @@ REFUSE_TO_DRAW = Drawn(_refuse)
 def test_faces_only_their_player_saw_show_to_no_one_else(name: str, table: str) -> None:
     rules, chance = game(name), Random(table)
     stage, look = LOOKS[name]
-    compared, answered = 0, 0
+    compared, answered, enough = 0, 0, tries(100, 300)
     for seed in range(70, 85):
         walk = Walk(rules, TABLES[name][table], seed)
-        for _ in range(0 if compared > 300 else 250):
+        for _ in range(250):
+            if compared > enough:
+                break
             walk.step()
             if walk.state.stage is stage:
                 for player in PLAYERS:
@@ -187,7 +190,7 @@ def test_faces_only_their_player_saw_show_to_no_one_else(name: str, table: str) 
                 taken = getattr(twin, "taken_area", 0)
                 named_from_memory = taken and twin.hand(taken).seen_by == owner
                 assert named_from_memory or not owner or own != other, "the player does not see their own hand"
-    assert compared > 300 and answered > 300
+    assert compared > enough and answered > enough
 
 
 def answers_alike(walk: Walk, command: Command, by: Actor, twin: Table) -> int:

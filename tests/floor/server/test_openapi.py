@@ -18,6 +18,7 @@ from schemathesis.schemas import APIOperation
 from croupier.floor.server.app import openapi
 from croupier.games import game, games
 from tests.floor.server.serving import Person, Served
+from tests.strength import tries
 
 COMMITTED = Path(__file__).parents[3] / "web" / "openapi.json"
 
@@ -60,7 +61,9 @@ def test_the_server_serves_the_schema(house: Served) -> None:
 # Making up values for seventy kinds of command at once takes minutes; test_commands.py does it one kind at a time.
 SCHEMA = schemathesis.openapi.from_dict(json.loads(COMMITTED.read_text())).exclude(path_regex="/commands$")
 ROUTES = [operation.ok() for operation in SCHEMA.get_all_operations()]
-SETTINGS = settings(max_examples=10, phases=[Phase.explicit, Phase.generate], suppress_health_check=list(HealthCheck))
+SETTINGS = settings(
+    max_examples=tries(5, 10), phases=[Phase.explicit, Phase.generate], suppress_health_check=list(HealthCheck)
+)
 
 
 @pytest.fixture(scope="module")
