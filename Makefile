@@ -7,6 +7,9 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no
 # An environment that forbids bytecode would have each of the tests' many processes compile every source anew.
 unexport PYTHONDONTWRITEBYTECODE
 
+# Over more processes than cores, for many tests wait; whoever has none left takes some of another's.
+SPREAD := -n auto --dist worksteal
+
 .PHONY: run test test-engine test-odds test-floor test-pages check explore mutants referee soak bench
 .PHONY: prepared lint lint-python lint-pages kernels web browser clean
 
@@ -14,21 +17,21 @@ run: web
 	$(BIN)/croupier run
 
 test: prepared
-	$(BIN)/pytest -n auto --dist worksteal
+	$(BIN)/pytest $(SPREAD)
 
 # Parts of it, for while one works; together they are all of it but for linting.
 test-engine: $(VENV)/.dev
-	$(BIN)/pytest -n auto --dist worksteal tests/test_rooms.py tests/books tests/cards tests/conformance tests/explore tests/games tests/hands \
+	$(BIN)/pytest $(SPREAD) tests/test_rooms.py tests/books tests/cards tests/conformance tests/explore tests/games tests/hands \
 		tests/house tests/money tests/mutants tests/referee tests/scripts tests/toy tests/witnesses
 
 test-odds: kernels
-	$(BIN)/pytest -n auto --dist worksteal tests/odds
+	$(BIN)/pytest $(SPREAD) tests/odds
 
 test-floor: web kernels
-	$(BIN)/pytest -n auto --dist worksteal tests/test_bench.py tests/test_project.py tests/cli tests/floor
+	$(BIN)/pytest $(SPREAD) tests/test_bench.py tests/test_project.py tests/cli tests/floor
 
 test-pages: web kernels browser
-	$(BIN)/pytest -n auto --dist worksteal tests/web
+	$(BIN)/pytest $(SPREAD) tests/web
 
 # What all tests need, two at a time; nothing of it waits for the other.
 prepared: web $(VENV)/.dev
@@ -39,7 +42,7 @@ kernels: $(VENV)/.dev
 
 # The engine alone, for while one works: every table script, the games' own tests and one walk for each game.
 check: $(VENV)/.dev
-	CROUPIER_WALKS=1 $(BIN)/pytest -n auto --dist worksteal -q tests/scripts/test_library.py tests/games tests/toy tests/test_rooms.py \
+	CROUPIER_WALKS=1 $(BIN)/pytest $(SPREAD) -q tests/scripts/test_library.py tests/games tests/toy tests/test_rooms.py \
 		tests/conformance/test_golden.py tests/conformance/test_walks.py::test_random_play_keeps_every_promise
 
 # Every state of small tables of each game, two acts away from what is due: most of an hour on two cores.
@@ -51,11 +54,12 @@ mutants: $(VENV)/.dev
 	$(BIN)/python -m tests.mutants
 
 # Blackjack's rounds and Crown Poker's hands against second readings of their books, 20,000 of each version and a
-# million of all games together, and 5,000 whole tournaments against what is exported of them: most of an hour on two
-# cores.
-referee: $(VENV)/.dev
-	CROUPIER_ROUNDS=20000 CROUPIER_HANDS=1000000 CROUPIER_TOURNAMENTS=5000 \
-		$(BIN)/pytest -n auto --dist worksteal -q --timeout 600 tests/referee
+# million of all games together, 5,000 whole tournaments against what is exported of them, and all that searches by
+# chance with more tries than `make test` gives it: more than an hour on two cores.
+referee: prepared
+	CROUPIER_THOROUGH=1 CROUPIER_WALKS=6 CROUPIER_ROUNDS=20000 CROUPIER_HANDS=1000000 CROUPIER_TOURNAMENTS=5000 \
+		$(BIN)/pytest $(SPREAD) -q --timeout 1200 tests/referee tests/conformance tests/explore tests/scripts \
+		tests/floor/service/test_evidence_figures.py tests/floor/server/test_openapi.py tests/web/test_axe.py
 
 # The shipped floor for an hour on each store, with one check of the record after the other; memory must not grow.
 soak: web $(VENV)/.dev

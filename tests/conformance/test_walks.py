@@ -15,7 +15,7 @@ from tests.conformance.reserved import ReservedWalk
 from tests.conformance.tables import TABLES
 from tests.conformance.walk import PLAYERS, Walk, performer, wagers_down
 
-SEEDS = range(int(os.environ.get("CROUPIER_WALKS", "3")))
+SEEDS = range(int(os.environ.get("CROUPIER_WALKS", "2")))
 """How many walks at each table; set CROUPIER_WALKS for a longer look."""
 STEPS = 250
 LOOKS = 10

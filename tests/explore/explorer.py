@@ -72,10 +72,13 @@ class Found(msgspec.Struct):
 
 
 class Explorer:
-    """Walks one small table."""
+    """Walks one small table.
 
-    def __init__(self, small: Small, depth: int, seconds: float) -> None:
-        self.game = game(small.game)
+    Of the states that lie farthest away, what is not due is tried in one of every so many.
+    """
+
+    def __init__(self, small: Small, depth: int, seconds: float, every: int = 1) -> None:
+        self.game, self._every, self._farthest = game(small.game), every, 0
         self.play = Play(self.game, small)
         self.depth, self._ends = depth, time.monotonic() + seconds
         self.found = Found(depth=depth)
@@ -181,6 +184,10 @@ class Explorer:
                 if not isinstance(decision, Refusal):
                     self._chosen |= {type(event) for event in decision}
                     yield away, choice, decision, by
+        if away == self.depth:
+            self._farthest += 1
+            if self._farthest % self._every:
+                return
         for by in (*PLAYERS, staff(self.game.engine.book.ladder[-1])):
             for command in self._tries(node, by):
                 self.found.acts += 1

@@ -91,6 +91,7 @@ def test_an_amount_is_typed_from_anywhere_and_r_or_enter_raise_to_it(
     here.act("Bob", "CallBet")
     table.deal()
     here.until_ann()
+    expect(mine.get_by_role("button", name="Check or fold")).to_have_count(0)  # which could be chosen beforehand
     expect(mine.get_by_role("button", name=re.compile("^Check"))).to_be_enabled()
     here.pressed("c")
 

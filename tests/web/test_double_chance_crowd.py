@@ -64,12 +64,11 @@ def finish(table: ChanceTable) -> None:
     table.deal(until="settled", area_3=FOUR_OF_A_KIND, **kept, **sixth)
 
 
-def overflowing(page: Page, places: str) -> list[str]:
-    """The labels of those places whose content is wider than they are."""
-    found: list[str] = page.locator(places).evaluate_all(
-        "all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.getAttribute('aria-label'))"
+def all_fit(page: Page, places: str) -> None:
+    """Wait until no content of those places is wider than they are: a page may still be drawing itself."""
+    page.wait_for_function(
+        "places => [...document.querySelectorAll(places)].every(one => one.scrollWidth <= one.clientWidth)", arg=places
     )
-    return found
 
 
 def test_long_names_and_large_amounts_keep_to_their_areas(
@@ -88,9 +87,9 @@ def test_long_names_and_large_amounts_keep_to_their_areas(
     expect(circle).to_contain_text("+$246,900")
     assert circle.evaluate("one => [one.offsetWidth, one.offsetHeight]") == before
     expect(dealer.get_by_role("region", name="Area 3")).to_contain_text("Four of a kind, 20 to 1")
-    assert overflowing(dealer, "section[aria-label^=Area]") == []
+    all_fit(dealer, "section[aria-label^=Area]")
     expect(phone.get_by_role("button", name=re.compile(r"^\+\$247,100 at area 3"))).to_be_visible()
-    assert overflowing(phone, "section[aria-label^=Area]") == []
+    all_fit(phone, "section[aria-label^=Area]")
     assert phone.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
     expect(phone.get_by_text("Every seat is taken.")).to_be_visible()
 

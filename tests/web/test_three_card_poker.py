@@ -144,11 +144,11 @@ def test_a_hand_looked_at_is_for_its_player_alone(
 ) -> None:
     own = sit(page, table)
     put(own, "Ante")
-    table.no_more_bets()
     bystander = new_context().new_page()
     bystander.goto(f"/table/{table.id}")
     dealer.goto(f"/table/{table.id}/deal")
     inspector.goto(f"/table/{table.id}")
+    table.no_more_bets()  # from now on the player's time runs
     page.get_by_role("button", name="Reveal").click()
     expect(own.get_by_role("img", name=re.compile(" of "))).to_have_count(3)
     for other in (bystander, dealer, inspector):

@@ -13,7 +13,7 @@ import pytest
 from croupier.floor.opening import Opening
 from croupier.floor.store import open_store
 from tests.floor.pg import fresh_database, postgres
-from tests.floor.server.evenings import announced, entered, page, play_on, seated, try_to
+from tests.floor.server.evenings import announced, entered, play_on, seated, try_to
 from tests.floor.server.serving import FREELY, GENEROUSLY, Person, Served, Staffed
 
 SOON = 60.0
@@ -70,10 +70,11 @@ def alike(first: Served, second: Served, tournament: str) -> Any:
     """What both servers show of a tournament, once they show the same."""
     patience = time.monotonic() + SOON
     while True:
-        shown = [page(each.stranger(), tournament) for each in (first, second)]
-        if shown[0] == shown[1]:
+        answers = [each.stranger().http.get(f"/api/tournaments/{tournament}") for each in (first, second)]
+        shown = [answer.json() for answer in answers if answer.is_success]
+        if len(shown) == 2 and shown[0] == shown[1]:
             return shown[0]
-        assert time.monotonic() < patience, shown
+        assert time.monotonic() < patience, [answer.text for answer in answers]
         time.sleep(0.1)
 
 

@@ -40,7 +40,7 @@ MUST = {
 """What must have come up in rounds of some games."""
 TITLE = "The Cup"
 """The tournament of the logs of reserved tables."""
-MOST = tries(4, 6)
+MOST = tries(3, 6)
 """Rounds of one log that are looked at."""
 
 
