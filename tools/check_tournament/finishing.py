@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
+from .books import BOOKS
 from .buying import may_come_back
 from .early_ends import ends_early
 from .events import on
+from .playing import is_won, table_won, where_somebody_sits
 
 
 def somebody_plays_on(t, table):
-    """Whether anybody at a table can wager in the next hand, or come back to do so."""
+    """Whether enough at a table can wager in the next hand, or come back to do so: at poker two, else one."""
     there = [t.entrants[number] for number in t.tables[table].seats.values()]
-    return any(each.bank >= t.least_bank(table) or may_come_back(t, each) for each in there)
+    able = [each for each in there if each.bank >= t.least_bank(table) or may_come_back(t, each)]
+    return len(able) > (t.book is BOOKS["CP"])
+
+
+def over_at_once(t):
+    """What is over as soon as a session is opened, because nobody there can play."""
+    if t.elimination and not t.elimination["shoot_out"]:
+        if is_won(t):
+            finishes(t, where_somebody_sits(t, next(iter(t.tables))), won=True)
+        return
+    over = [name for name in t.tables if (table_won(t, name) if t.elimination else not somebody_plays_on(t, name))]
+    t.expected += [{"what": "table finished", "table": name, "early": False} for name in over]
+    if len(over) == len(t.tables):
+        t.expected.append({"what": "session played"})
 
 
 def finishes(t, table, won=False):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .chips import becomes, comes, leaves
 from .events import on
-from .finishing import finishes, somebody_plays_on
+from .finishing import finishes, over_at_once, somebody_plays_on
 from .playing import can_play, is_won, table_won, where_somebody_sits
 from .standing import Table
 
@@ -45,6 +45,9 @@ def on_session_opened(t, event):
         t.level, t.elapsed, t.since, t.paused = 0, 0, t.at, False
         t.level_times.append((t.at, 0))
         t.by_hand, t.together = False, None
+    for name, cents in event.get("least", []):
+        t.tables[name].least = cents
+    over_at_once(t)
 
 
 def ready(t, entrant):

@@ -234,7 +234,11 @@ _said(
     lambda e, who: {"entrant": e.entrant, "person": who(e.player)},
 )
 _said(entering.SubstitutePlays, "substitute plays", lambda e, who: {"entrant": e.entrant, "person": who(e.player)})
-_said(tables.TablesDesignated, "tables named", lambda e, _: {"tables": list(e.tables)})
+_said(
+    tables.TablesDesignated,
+    "tables named",
+    lambda e, _: {"tables": list(e.tables), "seats": [e.areas.get(each, 0) for each in e.tables]},
+)
 _said(
     tables.SeatsDrawn,
     "seats drawn",
@@ -253,6 +257,7 @@ _said(
         "session": e.session,
         "placings": _placings(e.placings),
         "banks": _pairs(e.banks),
+        "least": [[table, cents] for table, cents in e.least.items()],
     },
 )
 _said(

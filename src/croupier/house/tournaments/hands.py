@@ -9,7 +9,7 @@ from croupier.house.tournaments.deciding import Circumstances, Told, part
 from croupier.house.tournaments.determined import is_determined
 from croupier.house.tournaments.elimination.out import eliminated
 from croupier.house.tournaments.elimination.seating import elimination
-from croupier.house.tournaments.finishing import finished, plays_on, won
+from croupier.house.tournaments.finishing import finished, hands_can_follow, won
 from croupier.house.tournaments.model import CHIP, InPlay, Sitting, Stage, Status, Tournament
 from croupier.house.tournaments.rounds import round_now
 from croupier.house.tournaments.sessions import MINUTE_MS
@@ -137,7 +137,7 @@ def _ends(tournament: Tournament, table: str, ctx: Circumstances) -> tuple[Event
         (length.hands is not None and here.hands >= length.hands)
         or (length.shoes is not None and here.shoes >= length.shoes)
         or (length.minutes is not None and ctx.at >= sitting.opened_at + length.minutes * MINUTE_MS)
-        or not any(plays_on(tournament, number) for number in here.seats.values())
+        or not hands_can_follow(tournament, table)
     )
     return finished(tournament, table, (ctx.clauses.structure,)) if over and not here.finished else ()
 

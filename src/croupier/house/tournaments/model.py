@@ -229,6 +229,8 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     starts: tuple[int, ...] = ()
     """When the sessions begin."""
     designated: tuple[str, ...] = ()
+    areas: dict[str, int] = {}
+    """How many can sit at each of these tables, as they were when they were named."""
     reserved: tuple[str, ...] = ()
     """The tables that serve nothing else now."""
     commitment: str = ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from croupier.cards import BY_CHANCE, Chance
-from croupier.house.streams import TABLE, Asked, Source, StreamKind, There
+from croupier.house.streams import TABLE, Asked, Look, Source, StreamKind, There
 from croupier.house.tournaments import entering, hands, people, results, sessions, tables, ties  # the deciders
 from croupier.house.tournaments.buying_back import AddOnBought, BoughtBack, BuyAddOn, BuyBack
 from croupier.house.tournaments.deciding import decide, part
@@ -82,9 +82,10 @@ class Tournaments(StreamKind[Tournament]):
         others: Mapping[str, Tournament],
         *,
         chance: Chance = BY_CHANCE,
+        look: Look | None = None,
     ) -> Decision:
         """What a command leads to, by the book that the conditions name."""
-        return decide(state, command, by, at, chance, others=others)
+        return decide(state, command, by, at, chance, others=others, look=look)
 
     def evolve(self, state: Tournament, event: Event) -> Tournament:
         """The tournament after an event."""
