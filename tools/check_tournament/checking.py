@@ -93,11 +93,13 @@ def look_into(t, event):
             for name, value in wanted.items():
                 if name != "what" and _plain(event[name]) != _plain(value):
                     t.fault(f"{what}: {name} is {_plain(event[name])}, and must be {_plain(value)}")
+    elif what == t.allowed:
+        pass
     elif what in ("out", "session played", "hand for hand", "table waits", "places taken"):
         t.fault(f"nothing leads to {what!r}")
     elif what == "table finished" and not event["early"]:
         t.fault(f"nothing ends play at {event['table']}")
-    t.owed = []
+    t.owed, t.allowed = [], None
     look = BY_NAME.get(what)
     if look is None:
         raise Fault(f"nothing is known of {what!r}")

@@ -71,7 +71,8 @@ class Tournament:
         self.by_hand, self.together = False, None
         self.issued = self.withdrawn = 0
         self.account = 0
-        self.expected = []
+        self.expected, self.allowed = [], None
+        self.seats_at = {}
         self.moves = self.kept = self.sooner = 0
         self.moved = []
         self.result = None
@@ -166,7 +167,7 @@ class Tournament:
         return progress.get("each_table") or 0, progress.get("others", 0)
 
     def compulsory(self):
-        said = self.said("wagers.compulsory")
+        said = None if self.doc["book"] == "CP" else self.said("wagers.compulsory")
         return (said.get("least") or 0) * CHIP if isinstance(said, dict) else 0
 
     def least_bank(self, table):

@@ -19,6 +19,7 @@ from croupier.house.tournaments.entering import ApproveSubstitute
 from croupier.house.tournaments.findings import findings, tournament_book
 from croupier.house.tournaments.founding import (
     ApproveConditions,
+    CallOff,
     CloseEntries,
     DraftConditions,
     MakeAvailable,
@@ -30,11 +31,11 @@ from croupier.house.tournaments.hands import EndTableEarly
 from croupier.house.tournaments.model import Stage, Tournament
 from croupier.house.tournaments.people import AppointDirector, Attend, Brief
 from croupier.house.tournaments.ranking import open_tie
-from croupier.house.tournaments.results import CloseSession, DeclareResult
+from croupier.house.tournaments.results import CloseSession, DeclareResult, nobody_is_left
 from croupier.house.tournaments.rounds import begins, ends_round, is_final
 from croupier.house.tournaments.sessions import MINUTE_MS, OpenSession
-from croupier.house.tournaments.tables import DesignateTables, DrawSeats, tables_needed
-from croupier.house.tournaments.ties import BreakTie
+from croupier.house.tournaments.tables import DesignateTables, DrawSeats, tables_needed, yet_to_play
+from croupier.house.tournaments.ties import BreakTie, stands_still
 from croupier.house.tournaments.won import may_close
 from croupier.table.contract import Actor, Command, Due
 from croupier.table.fields import TO_FILL_IN
@@ -130,15 +131,21 @@ def _presence(tournament: Tournament, book: TournamentBook) -> Iterator[Next]:
 def _before_session(tournament: Tournament, book: TournamentBook) -> Iterator[Next]:
     """Someone in charge is there, everyone is briefed and drawn to a seat; then it is opened at its time."""
     clauses = book.clauses
+    if nobody_is_left(tournament):
+        yield _next(DeclareResult(), clauses.presence, book)
+        return
+    if not tournament.in_play:
+        yield _next(CallOff(why=TO_FILL_IN), clauses.may_hold, book)
+        return
     yield from _presence(tournament, book)
     strange = [each.number for each in tournament.in_play if not each.absent and each.plays not in each.briefed]
     if strange:
         yield _next(Brief(entrants=tuple(strange)), clauses.briefing, book)
     if len(tournament.designated) < tables_needed(tournament, book):
         yield _next(DesignateTables(tables=()), clauses.designated, book)
-    elif not tournament.placings and tournament.in_play:
+    elif not tournament.placings and yet_to_play(tournament):
         yield _next(DrawSeats(), clauses.designated, book)
-    elif tournament.placings:
+    else:
         yield _next(OpenSession(), clauses.presence, book, begins(tournament) or 0)
 
 
@@ -195,9 +202,11 @@ def _counting(tournament: Tournament, book: TournamentBook) -> Iterator[Next]:
     assert tournament.sitting is not None
     if tournament.sitting.tie is not None:
         yield from _presence(tournament, book)
+        if stands_still(tournament):
+            yield _next(BreakTie(), clauses.designated, book)
     elif open_tie(tournament) is not None:
         yield _next(BreakTie(), clauses.designated, book)
-    elif is_final(tournament) and ends_round(tournament):
+    elif nobody_is_left(tournament) or (is_final(tournament) and ends_round(tournament)):
         yield _next(DeclareResult(), clauses.presence, book)
     else:
         yield _next(CloseSession(), clauses.presence, book)

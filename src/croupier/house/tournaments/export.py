@@ -289,7 +289,11 @@ _said(buying_back.BoughtBack, "bought back", lambda e, _: {"entrant": e.entrant,
 _said(buying_back.AddOnBought, "add-on", lambda e, _: {"entrant": e.entrant, "cents": e.chips})
 _said(ties.ExtraHandsBegun, "extra hands", lambda e, _: {"tie": _tie(e.tie), "placings": _placings(e.placings)})
 _said(ties.PlacesTaken, "places taken", lambda e, _: {"tie": _tie(e.tie)})
-_said(ties.TieBroken, "tie broken", lambda e, _: {"tie": _tie(e.tie)})
+_said(
+    ties.TieBroken,
+    "tie broken",
+    lambda e, _: {"tie": _tie(e.tie), **({"draw": e.draw} if e.draw else {})},
+)
 _said(
     racing.ChipsRaced,
     "chips raced",

@@ -6,8 +6,10 @@ Chips are counted in cents of the tables' accounts: one tournament chip is a hun
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.cards.quick import quick
 from croupier.table.tournaments.conditions import Conditions
@@ -140,6 +142,23 @@ class Tie(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the places are told from each other as well: where each is paid otherwise."""
     play_off: bool = False
     """Whether they play a whole shoe first, whatever its hands bring."""
+    seats: dict[int, int] = {}
+    """Where they sit in the extra hands."""
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        """Those who have not been told apart yet."""
+        return tuple([number for number in self.among if number not in self.order])
+
+    def without(self, number: int) -> Tie:
+        """The tie once someone is in it no longer."""
+        return replace(
+            self,
+            among=tuple([each for each in self.among if each != number]),
+            order=tuple([each for each in self.order if each != number]),
+            banks={each: cents for each, cents in self.banks.items() if each != number},
+            seats={each: seat for each, seat in self.seats.items() if each != number},
+        )
 
 
 class Clock(msgspec.Struct, frozen=True, kw_only=True):
@@ -196,6 +215,14 @@ class Placing(msgspec.Struct, frozen=True):
     entrant: int
     table: str
     seat: int
+
+
+class Sits(NamedTuple):
+    """Where someone plays at this moment, and with how many chips; nowhere without a table."""
+
+    table: str = ""
+    seat: int = 0
+    cents: int = 0
 
 
 class Tournament(msgspec.Struct, frozen=True, kw_only=True):
@@ -275,6 +302,17 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     def playing(self, person: str) -> Entrant | None:
         """The entry that a person plays for."""
         return next((each for each in self.in_play if each.plays == person), None)
+
+    def sits(self, number: int) -> Sits:
+        """Where an entrant plays: in extra hands those who are tied, as long as they have not been told apart."""
+        entrant, tie = self.entrants.get(number), None if self.sitting is None else self.sitting.tie
+        if entrant is None:
+            return Sits()
+        if tie is not None and number in tie.left:
+            return Sits(tie.table, tie.seats.get(number, entrant.seat), tie.banks.get(number, entrant.bank))
+        if tie is not None and (number in tie.among or entrant.table == tie.table):
+            return Sits()
+        return Sits(entrant.table, entrant.seat, entrant.bank)
 
     @property
     def in_play(self) -> tuple[Entrant, ...]:

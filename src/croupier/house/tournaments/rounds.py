@@ -89,6 +89,7 @@ def least_bank(tournament: Tournament, table: str) -> int:
     compulsory = tournament.conditions.wagers.compulsory
     must = compulsory.least if isinstance(compulsory, Compulsory) else None
     here = tournament.sitting.tables.get(table) if tournament.sitting is not None else None
+    must = None if play_each_other(tournament) else must  # blinds and antes see to it, and all that is left is enough
     return max((must or 0) * CHIP, here.least if here is not None else 0, 1)
 
 

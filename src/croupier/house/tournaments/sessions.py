@@ -11,6 +11,7 @@ from croupier.house.tournaments.model import Clock, Entrant, InPlay, Placing, Si
 from croupier.house.tournaments.people import with_entrant
 from croupier.house.tournaments.rounds import begins, place_of, round_now, rounds_of, starting_bank
 from croupier.house.tournaments.tables import yet_to_play
+from croupier.house.tournaments.ties import without_one
 from croupier.house.tournaments.won import begins_with, bonus, come
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Who
@@ -326,11 +327,12 @@ def _leaves(tournament: Tournament, gone: EntrantGone, ctx: Circumstances) -> De
     entrant, cite = tournament.entrants.get(gone.entrant), gone.under
     if entrant is None or entrant.status is not Status.IN:
         return Refusal(Reason.NOT_HERE, cite, {"entrant": gone.entrant})
-    if tournament.stage not in (Stage.READY, Stage.SESSION):
+    if tournament.stage not in (Stage.READY, Stage.SESSION, Stage.COUNTING):
         return Refusal(Reason.NOT_NOW, cite, {"stage": tournament.stage.value})
-    if tournament.sitting is not None and tournament.sitting.tie is not None:
-        return Refusal(Reason.NOT_NOW, cite, {"extra hands": "are being dealt"})
-    return (gone, *(over_without(entrant_gone(tournament, gone), entrant.table, ctx) if entrant.table else ()))
+    after, tie = entrant_gone(tournament, gone), None if tournament.sitting is None else tournament.sitting.tie
+    if tie is not None and entrant.number in tie.among:
+        return (gone, *without_one(after, ctx))
+    return (gone, *(over_without(after, entrant.table, ctx) if entrant.table else ()))
 
 
 @part.event(
@@ -342,9 +344,16 @@ def entrant_gone(tournament: Tournament, event: EntrantGone) -> Tournament:
     """Their chips are in play no more."""
     entrant = tournament.entrants[event.entrant]
     gone = replace(entrant, status=event.status, bank=0, table="", seat=0)
-    return replace(
-        with_entrant(off_the_table(tournament, entrant), gone), withdrawn=tournament.withdrawn + entrant.bank
-    )
+    left = out_of_the_tie(off_the_table(tournament, entrant), entrant.number)
+    return replace(with_entrant(left, gone), withdrawn=tournament.withdrawn + entrant.bank)
+
+
+def out_of_the_tie(tournament: Tournament, number: int) -> Tournament:
+    """The tournament with someone out of the extra hands that are dealt."""
+    sitting = tournament.sitting
+    if sitting is None or sitting.tie is None or number not in sitting.tie.among:
+        return tournament
+    return replace(tournament, sitting=replace(sitting, tie=sitting.tie.without(number)))
 
 
 def off_the_table(tournament: Tournament, entrant: Entrant) -> Tournament:
