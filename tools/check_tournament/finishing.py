@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .books import BOOKS
+from .books import BOOKS, MINUTE
 from .buying import may_come_back
 from .early_ends import ends_early
 from .events import on
@@ -28,6 +28,18 @@ def over_at_once(t):
         t.expected.append({"what": "session played"})
 
 
+def may_be_ended(t, table):
+    """Whether the director may end play at a table that has not played its length: its time is up, or nobody who is
+    there can wager (at poker the absent are dealt in, and two are wanted)."""
+    if t.elimination or t.stage != "session":
+        return False
+    minutes, poker = t.round().get("minutes"), t.book is BOOKS["CP"]
+    if minutes is not None and t.at >= t.opened + minutes * MINUTE:
+        return True
+    there = [t.entrants[number] for number in t.tables[table].seats.values()]
+    return len([each for each in there if each.bank >= t.least_bank(table) and (poker or not each.absent)]) <= poker
+
+
 def finishes(t, table, won=False):
     t.expected.append({"what": "table finished", "table": table, "early": False})
     if won or all(each.finished for name, each in t.tables.items() if name != table):
@@ -40,9 +52,10 @@ def on_table_finished(t, event):
     t.wants(not here.finished, "play ends twice at one table")
     if event["early"]:
         ends_early(t, event["table"])
+    by_hand = not t.expected and not t.asked_for and not event["early"]
     here.finished, here.after_stop = True, 0
     last = all(each.finished for each in t.tables.values())
-    if event["early"] and last:
+    if (event["early"] or by_hand) and last:
         t.expected = [{"what": "session played"}]
 
 

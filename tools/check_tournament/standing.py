@@ -32,7 +32,7 @@ class Table:
         self.line = ()
         self.lost = self.won = None
         self.finished = False
-        self.agreed = set()
+        self.agreed, self.agreed_to_break = set(), set()
         self.waits = False
         self.closing = None
         self.after_stop = 0
@@ -72,6 +72,7 @@ class Tournament:
         self.issued = self.withdrawn = 0
         self.account = 0
         self.expected, self.allowed = [], None
+        self.asked_for = False
         self.seats_at = {}
         self.moves = self.kept = self.sooner = 0
         self.moved = []

@@ -497,6 +497,9 @@ class Tournament(Evening):
         if wants is not None and wants.breaks:
             if isinstance(self.tries(moving.BreakTable(table=wants.breaks), MANAGER), Refusal):
                 self.tries(moving.AnnounceBreak(table=wants.breaks), MANAGER)
+                for each in self.cup.in_play:
+                    if each.table == wants.breaks and self.maybe(0.3):
+                        self.tries(moving.AgreeToBreak(entrant=each.number), Actor(each.plays, each.plays))
         elif wants is not None and wants.move is not None:
             move = wants.move
             self.tries(moving.MoveEntrant(entrant=move.entrant, table=move.table, seat=move.seat), MANAGER)

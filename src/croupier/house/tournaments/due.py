@@ -17,6 +17,7 @@ from croupier.house.tournaments.elimination.racing import RaceChips, to_race
 from croupier.house.tournaments.elimination.seating import moves_open, needed
 from croupier.house.tournaments.entering import ApproveSubstitute
 from croupier.house.tournaments.findings import findings, tournament_book
+from croupier.house.tournaments.finishing import nobody_wagers, time_is_up
 from croupier.house.tournaments.founding import (
     ApproveConditions,
     CallOff,
@@ -150,12 +151,20 @@ def _before_session(tournament: Tournament, book: TournamentBook) -> Iterator[Ne
 
 
 def _early_ends(tournament: Tournament, book: TournamentBook) -> Iterator[Next]:
-    """Tables at which nothing can change any more who goes on, where the conditions end such tables."""
+    """Tables at which nothing can change any more who goes on, where the conditions end such tables.
+
+    So do those whose time is up, once it is, and those at which nobody can wager, once all others have finished.
+    """
     assert tournament.conditions is not None and tournament.sitting is not None
-    if tournament.conditions.structure.early_end:
-        for table, here in tournament.sitting.tables.items():
-            if not here.finished and is_determined(tournament, table):
-                yield _next(EndTableEarly(table=table), book.clauses.early_determined, book)
+    playing = [name for name, here in tournament.sitting.tables.items() if not here.finished]
+    still, up = all(nobody_wagers(tournament, name) for name in playing), time_is_up(tournament)
+    for table in playing:
+        if tournament.conditions.structure.early_end and is_determined(tournament, table):
+            yield _next(EndTableEarly(table=table), book.clauses.early_determined, book)
+        elif still:
+            yield _next(EndTableEarly(table=table), book.clauses.structure, book)
+        elif up is not None:
+            yield _next(EndTableEarly(table=table), book.clauses.structure, book, up)
 
 
 def _elimination(tournament: Tournament, book: TournamentBook) -> Iterator[Next]:

@@ -343,6 +343,7 @@ _said(
     lambda e, _: {"placings": _placings([e.placing]), "from": e.source, "no_sooner": e.free},
 )
 _said(moving.BreakAnnounced, "break of table announced", lambda e, _: {"table": e.table, "hands": e.hands})
+_said(moving.BreakAgreed, "break of table agreed", lambda e, _: {"entrant": e.entrant, "table": e.table})
 _said(
     moving.TableBroken,
     "table broken",

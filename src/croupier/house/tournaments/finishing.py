@@ -9,9 +9,11 @@ from croupier.house.tournaments.deciding import Circumstances, part
 from croupier.house.tournaments.elimination.out import is_won
 from croupier.house.tournaments.elimination.seating import elimination, tables_in_play
 from croupier.house.tournaments.model import Stage, Tournament
-from croupier.house.tournaments.rounds import least_bank, play_each_other
+from croupier.house.tournaments.rounds import least_bank, play_each_other, round_now
 from croupier.table.contract import Clauses, Event
 from croupier.table.declare import EVERYONE
+
+MINUTE_MS = 60_000
 
 
 class TableFinished(Event, frozen=True, kw_only=True):
@@ -87,6 +89,26 @@ def hands_can_follow(tournament: Tournament, table: str) -> bool:
     assert tournament.sitting is not None
     here = tournament.sitting.tables[table].seats.values()
     return sum(_plays_on(tournament, number) for number in here) > play_each_other(tournament)
+
+
+def nobody_wagers(tournament: Tournament, table: str) -> bool:
+    """Whether no hand can be dealt there now: those who could lay a wager are not there, or must buy back first.
+
+    At poker the chips of the absent are dealt in, and two must have some.
+    """
+    assert tournament.sitting is not None
+    least, dealt_in = least_bank(tournament, table), play_each_other(tournament)
+    there = [tournament.entrants[number] for number in tournament.sitting.tables[table].seats.values()]
+    able = [each for each in there if each.bank >= least and (dealt_in or not each.absent)]
+    return elimination(tournament) is None and len(able) <= dealt_in
+
+
+def time_is_up(tournament: Tournament) -> int | None:
+    """When the tables of the session are to end by the clock, if they are."""
+    minutes = round_now(tournament).minutes
+    if minutes is None or tournament.sitting is None or elimination(tournament) is not None:
+        return None
+    return tournament.sitting.opened_at + minutes * MINUTE_MS
 
 
 def _plays_on(tournament: Tournament, number: int) -> bool:

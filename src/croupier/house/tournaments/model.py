@@ -121,7 +121,9 @@ class InPlay(msgspec.Struct, frozen=True, kw_only=True):
     most_won: int | None = None
     finished: bool = False
     agreed: tuple[int, ...] = ()
-    """The entrants there who agree that play ends."""
+    """The entrants there who agree that play ends,"""
+    agreed_to_break: tuple[int, ...] = ()
+    """and at poker those who agree that the table is broken without waiting for the notice to run out."""
 
 
 class Tie(msgspec.Struct, frozen=True, kw_only=True):

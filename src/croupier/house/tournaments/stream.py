@@ -11,7 +11,13 @@ from croupier.house.tournaments.buying_back import AddOnBought, BoughtBack, BuyA
 from croupier.house.tournaments.deciding import decide, part
 from croupier.house.tournaments.elimination.clock import LevelBegun, NextLevel, StopClock, level_of
 from croupier.house.tournaments.elimination.late import SeatedLate, SeatLate
-from croupier.house.tournaments.elimination.moving import BreakTable, EntrantMoved, MoveEntrant, TableBroken
+from croupier.house.tournaments.elimination.moving import (
+    AgreeToBreak,
+    BreakTable,
+    EntrantMoved,
+    MoveEntrant,
+    TableBroken,
+)
 from croupier.house.tournaments.elimination.out import EntrantsOut, NextHand, Reinstate, Reinstated
 from croupier.house.tournaments.elimination.racing import ChipsRaced, Race, RaceChips
 from croupier.house.tournaments.elimination.seating import elimination, tables_in_play
@@ -146,6 +152,7 @@ class Tournaments(StreamKind[Tournament]):
                 BuyBack()
                 | BuyAddOn()
                 | SeatLate()
+                | AgreeToBreak()
                 | sessions.MarkLate()
                 | sessions.Disqualify()
                 | sessions.Retire()
