@@ -595,6 +595,19 @@ def test_whoever_is_not_there_has_no_chips_until_they_come_or_send_another() -> 
     assert house[FIRST].issued == after.issued
 
 
+@witnesses("BJ 13.9.7(a)", "ruling 99", "ruling 101")
+def test_whoever_plays_for_another_and_then_wins_an_entry_plays_one_of_the_two() -> None:
+    house = Sevens()
+    house.win("ann", "ann")
+    house.drafted()
+    house.does(FIRST, NominateSubstitute(entrant=2, player="bob", name="Bob"), Actor("ann", "Ann"))
+    house.win("bob")
+    found = house[FIRST].entrants
+    assert (found[2].plays, found[2].absent, found[3].plays, found[3].absent) == ("bob", False, "bob", True)
+    both = house.refuses(FIRST, MarkLate(entrant=3, absent=False), DEE)
+    assert both.facts == {"plays already for entrant": 2}
+
+
 # Conditions.
 
 

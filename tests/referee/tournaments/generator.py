@@ -408,6 +408,9 @@ class Tournament(Evening):
             if isinstance(command, entering.NominateSubstitute):
                 self.tries(command, Actor(each.person, each.name))
                 self.tries(entering.ApproveSubstitute(entrant=each.number), MANAGER)
+                if self.cup.sitting is not None and self.maybe(0.7):
+                    self._prepared([self.cup.entrants[each.number]])
+                    self.tries(sessions.MarkLate(entrant=each.number, absent=False), MANAGER)
             else:
                 self.tries(command, MANAGER)
 

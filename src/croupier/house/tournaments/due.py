@@ -34,7 +34,7 @@ from croupier.house.tournaments.people import AppointDirector, Attend, Brief
 from croupier.house.tournaments.ranking import open_tie
 from croupier.house.tournaments.results import CloseSession, DeclareResult, nobody_is_left
 from croupier.house.tournaments.rounds import begins, ends_round, is_final
-from croupier.house.tournaments.sessions import MINUTE_MS, OpenSession
+from croupier.house.tournaments.sessions import MINUTE_MS, MarkLate, OpenSession
 from croupier.house.tournaments.tables import DesignateTables, DrawSeats, tables_needed, yet_to_play
 from croupier.house.tournaments.ties import BreakTie, stands_still
 from croupier.house.tournaments.won import may_close
@@ -86,7 +86,7 @@ def _due(tournament: Tournament, book: TournamentBook) -> Iterator[Next]:
         yield _next(ApproveConditions(text=tournament.text), clauses.approval, book)
     if not tournament.director:
         yield _next(AppointDirector(person=TO_FILL_IN, name=TO_FILL_IN), clauses.director, book)
-    for number in tournament.wanted:
+    for number in tournament.wanting:
         yield _next(ApproveSubstitute(entrant=number), clauses.substitute, book)
     if stage is Stage.DRAFT:
         yield _next(OpenEntries(), clauses.may_hold, book)
@@ -99,6 +99,7 @@ def _due(tournament: Tournament, book: TournamentBook) -> Iterator[Next]:
         yield from _before_session(tournament, book)
     elif stage is Stage.SESSION:
         yield from _presence(tournament, book)
+        yield from _substitutes(tournament, book)
         if tournament.conditions is not None and tournament.conditions.structure.elimination is None:
             yield from _early_ends(tournament, book)
         elif tournament.director_is_there:
@@ -148,6 +149,17 @@ def _before_session(tournament: Tournament, book: TournamentBook) -> Iterator[Ne
         yield _next(DrawSeats(), clauses.designated, book)
     else:
         yield _next(OpenSession(), clauses.presence, book, begins(tournament) or 0)
+
+
+def _substitutes(tournament: Tournament, book: TournamentBook) -> Iterator[Next]:
+    """Whoever plays for another in the middle of a session is briefed, and then sits down (ruling 87)."""
+    waiting = [each for each in tournament.in_play if each.table and each.absent and each.substitute]
+    strange = tuple([each.number for each in waiting if each.plays not in each.briefed])
+    if strange:
+        yield _next(Brief(entrants=strange), book.clauses.briefing, book)
+    for each in waiting:
+        if each.number not in strange:
+            yield _next(MarkLate(entrant=each.number, absent=False), book.clauses.late, book)
 
 
 def _early_ends(tournament: Tournament, book: TournamentBook) -> Iterator[Next]:

@@ -317,6 +317,13 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
         return Sits(entrant.table, entrant.seat, entrant.bank)
 
     @property
+    def wanting(self) -> dict[int, tuple[str, str]]:
+        """Whom those who are still in want to play in their place, as far as these do not play already."""
+        playing = {each.plays for each in self.in_play}
+        here = {number: each for number, each in self.wanted.items() if self.entrants[number].status is Status.IN}
+        return {number: each for number, each in here.items() if each[0] not in playing}
+
+    @property
     def in_play(self) -> tuple[Entrant, ...]:
         """Those who are still in."""
         return tuple([each for each in self.entrants.values() if each.status is Status.IN])

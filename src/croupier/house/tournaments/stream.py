@@ -389,10 +389,12 @@ def _given(entrant: Entrant, chips: int, there: There) -> Iterator[tuple[str, Co
 
 
 def _substituted(before: Tournament, after: Tournament, number: int, there: There) -> Iterator[tuple[str, Command]]:
-    """The one gets up and the other sits down in the same place with the same chips."""
+    """The one gets up and the other sits down in the same place with the same chips, once they have been briefed."""
     for order in _taken_up(before, number, there):
         yield order
-        yield from _sits(after, after.entrants[number])
+        now = after.entrants[number]
+        if before.entrants[number].absent or not now.absent or play_each_other(after):
+            yield from _sits(after, now)
 
 
 def _extra_hands(

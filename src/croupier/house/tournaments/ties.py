@@ -56,9 +56,12 @@ def break_tie(tournament: Tournament, command: BreakTie, ctx: Circumstances) -> 
         return lacking
     if tournament.stage is not Stage.COUNTING or sitting is None:
         return Refusal(Reason.NOT_NOW, cite, {"stage": tournament.stage.value})
+    under_way = [name for name in sitting.tables if (now := ctx.table(name)) is not None and now.in_hand]
+    if under_way:
+        return Refusal(Reason.NOT_NOW, cite, {"a hand is under way at": under_way[0]})
     if sitting.tie is not None:
         if stands_still(tournament):
-            return _by_lot(tournament, sitting.tie, (*_under(sitting.tie, ctx), *cite), ctx)
+            return _by_lot(tournament, sitting.tie, (*_under(sitting.tie, ctx), *cite))
         return Refusal(Reason.ALREADY, cite, {"extra hands": "are being dealt"})
     tie = open_tie(tournament)
     if tie is None:
@@ -66,18 +69,15 @@ def break_tie(tournament: Tournament, command: BreakTie, ctx: Circumstances) -> 
     cite = (*_under(tie, ctx), *cite)
     begun = _extra_hands(tournament, tie, ctx)
     if begun is None:
-        return _by_lot(tournament, tie, cite, ctx)
+        return _by_lot(tournament, tie, cite)
     after = extra_hands_begun(tournament, ExtraHandsBegun(tie=begun[0], placings=begun[1], under=cite))
     if stands_still(after):
-        return _by_lot(tournament, tie, cite, ctx)
+        return _by_lot(tournament, tie, cite)
     return (ExtraHandsBegun(tie=begun[0], placings=begun[1], under=tuple(dict.fromkeys(cite))),)
 
 
-def _by_lot(tournament: Tournament, tie: Tie, cite: Clauses, ctx: Circumstances) -> Decision:
+def _by_lot(tournament: Tournament, tie: Tie, cite: Clauses) -> Decision:
     """Those who are left are told apart by a draw where their chips are equal; who took a place already keeps it."""
-    now = None if not tie.table else ctx.table(tie.table)
-    if now is not None and now.in_hand:
-        return Refusal(Reason.NOT_NOW, cite, {"a hand is under way at": tie.table})
     number = tournament.draws + 1
     order = (*tie.order, *sorted(drawn(tournament.seed, number, tie.left), key=lambda each: -tie.banks.get(each, 0)))
     told = TieBroken(tie=replace(tie, order=order), draw=number, under=tuple(dict.fromkeys(cite)))
