@@ -5,19 +5,29 @@ from __future__ import annotations
 
 def open_tie(t):
     """The first tie that decides who goes on or who is paid what, and is not broken yet."""
+    return next(open_ties(t), None)
+
+
+def open_ties(t):
+    """All of them; those about the other high banks once those at tables are broken."""
+    if t.ends_round() and t.final():
+        yield from prize_ties(t)
+        return
     if not t.ends_round() and not t.apart():
-        return None
-    if t.final():
-        return prize_tie(t)
+        return
     best, others = t.going_on()
+    found = False
     for name, each in t.tables.items():
-        found = equal_at_the_cut(t, [t.entrants[number] for number in each.seats.values()], best, name)
-        if found is not None:
-            return found
-    if not t.ends_round():
-        return None
+        tie = equal_at_the_cut(t, [t.entrants[number] for number in each.seats.values()], best, name)
+        found = found or tie is not None
+        if tie is not None:
+            yield tie
+    if found or not t.ends_round():
+        return
     rest = [each for each in t.in_session() if each.number not in table_winners(t)]
-    return equal_at_the_cut(t, [*t.yet_behind(), *rest], others, "")
+    tie = equal_at_the_cut(t, [*t.yet_behind(), *rest], others, "")
+    if tie is not None:
+        yield tie
 
 
 def standing(each, ties):
@@ -50,10 +60,10 @@ def table_winners(t):
     return found
 
 
-def prize_tie(t):
-    """The first equal banks whose places are paid differently; none where such prizes are shared."""
+def prize_ties(t):
+    """Equal banks whose places are paid differently; none where such prizes are shared."""
     if t.said("prizes.ties") == "shared":
-        return None
+        return
     eligible = [each for each in t.in_session() if not each.employee]
     prizes, place = t.prizes, 0
     for stand in sorted({standing(each, t.broken) for each in eligible}):
@@ -61,9 +71,8 @@ def prize_tie(t):
         paid = [prizes[k] if k < len(prizes) else None for k in range(place, place + len(among))]
         if any(each != paid[0] for each in paid):
             needed = next(k for k in range(len(paid)) if all(each == paid[-1] for each in paid[k:]))
-            return {"of": "", "among": among, "places": needed, "ordered": True}
+            yield {"of": "", "among": among, "places": needed, "ordered": True}
         place += len(among)
-    return None
 
 
 def final_ranking(t, shared):

@@ -6,7 +6,7 @@ from .books import CHIP
 from .chips import has_more, leaves, sits
 from .drawing import drawn
 from .events import on
-from .ranking import open_tie
+from .ranking import open_tie, open_ties
 from .seating import comes_out
 from .standing import Fault
 
@@ -92,9 +92,11 @@ def extra_hand_over(t, event, banks):
 
 def what_follows(t):
     """What the banks of the extra hands lead to: who is told apart, whether they are topped up, or nothing yet."""
-    tie, found = t.tie, open_tie(t)
+    tie = t.tie
+    same = (each for each in open_ties(t) if each["of"] == tie["of"] and each["among"] == sorted(tie["among"]))
+    found = next(same, None)
     t.told, t.fresh = list(tie["order"]), {}
-    if found is None or set(found["among"]) != set(tie["among"]):
+    if found is None:
         tie["places"] = len(tie["order"])
         return "tie broken"
     tie["places"], order = found["places"], list(tie["order"])

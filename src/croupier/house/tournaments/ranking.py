@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from croupier.house.tournaments.model import Entrant, Sitting, Status, Tie, Tournament
 from croupier.house.tournaments.rounds import ends_round, going_on, is_final, places_of, round_now
@@ -72,27 +72,33 @@ def winners_of_tables(tournament: Tournament) -> tuple[int, ...]:
 
 def open_tie(tournament: Tournament) -> Tie | None:
     """The first tie that decides who goes on or who is paid what and has not been broken."""
+    return next(open_ties(tournament), None)
+
+
+def open_ties(tournament: Tournament) -> Iterator[Tie]:
+    """All of them, in the order in which they are broken; those that hang on others come once these are broken."""
     if not ends_round(tournament):
-        return _tie_at_a_table(tournament) if round_now(tournament).apart else None
-    return _tie_for_prizes(tournament) if is_final(tournament) else _tie_for_going_on(tournament)
+        yield from _ties_at_tables(tournament) if round_now(tournament).apart else ()
+    elif is_final(tournament):
+        yield from _ties_for_prizes(tournament)
+    else:
+        at_tables = tuple(_ties_at_tables(tournament))
+        yield from at_tables or _tie_of_others(tournament)
 
 
-def _tie_at_a_table(tournament: Tournament) -> Tie | None:
+def _ties_at_tables(tournament: Tournament) -> Iterator[Tie]:
     sitting, (best, _) = _sitting(tournament), going_on(round_now(tournament))
     for table in sitting.tables:
         tie = _cut(at_table(tournament, table), best, table, sitting.broken)
         if tie is not None:
-            return tie
-    return None
+            yield tie
 
 
-def _tie_for_going_on(tournament: Tournament) -> Tie | None:
-    tie = _tie_at_a_table(tournament)
-    if tie is not None:
-        return tie
+def _tie_of_others(tournament: Tournament) -> tuple[Tie, ...]:
     winners, (_, others) = winners_of_tables(tournament), going_on(round_now(tournament))
     rest = [each for each in in_session(tournament) if each.number not in winners]
-    return _cut((*yet_behind(tournament), *rest), others, "", _sitting(tournament).broken)
+    tie = _cut((*yet_behind(tournament), *rest), others, "", _sitting(tournament).broken)
+    return () if tie is None else (tie,)
 
 
 def _cut(entrants: Iterable[Entrant], places: int, of: str, broken: Iterable[Tie]) -> Tie | None:
@@ -112,8 +118,8 @@ def _cut(entrants: Iterable[Entrant], places: int, of: str, broken: Iterable[Tie
     return Tie(of=of, among=tuple(among), places=places - above)
 
 
-def _tie_for_prizes(tournament: Tournament) -> Tie | None:
-    """The first group of equal banks whose places are paid differently, unless such prizes are added and shared.
+def _ties_for_prizes(tournament: Tournament) -> Iterator[Tie]:
+    """The groups of equal banks whose places are paid differently, unless such prizes are added and shared.
 
     By a schedule the first place is played off even so (ruling 106).
     """
@@ -121,7 +127,7 @@ def _tie_for_prizes(tournament: Tournament) -> Tie | None:
     places = places_of(tournament)
     shared = tournament.conditions.prizes.ties is Ties.SHARED
     if shared and tournament.schedule is None:
-        return None
+        return
     broken = _sitting(tournament).broken
     ranked = by_bank(_prizeworthy(tournament), broken)
     standing = [(each.bank, told(each.number, broken)) for each in ranked]
@@ -132,9 +138,8 @@ def _tie_for_prizes(tournament: Tournament) -> Tie | None:
         played_off = shared and any(set(among) <= set(each.among) for each in broken)
         if len(among) > 1 and any(each != paid[0] for each in paid) and not played_off:
             play_off = place == 0 and tournament.schedule is not None
-            return Tie(of="", among=among, places=_decided(paid), ordered=True, play_off=play_off)
+            yield Tie(of="", among=among, places=_decided(paid), ordered=True, play_off=play_off)
         place += len(among)
-    return None
 
 
 def _decided(paid: Sequence[Prize | None]) -> int:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from croupier.house.tournaments.deciding import Circumstances, part
 from croupier.house.tournaments.draws import drawn
 from croupier.house.tournaments.model import CHIP, Placing, Stage, Tie, Tournament
-from croupier.house.tournaments.ranking import open_tie
+from croupier.house.tournaments.ranking import open_tie, open_ties
 from croupier.house.tournaments.rounds import least_bank, play_each_other
 from croupier.house.tournaments.tables import seats_of
 from croupier.house.tournaments.won import is_won
@@ -154,9 +154,9 @@ def after_extra_hand(tournament: Tournament, ctx: Circumstances, *, shoe: bool =
     Where nothing hangs on it any more, because someone has gone, it is over.
     """
     assert tournament.sitting is not None and tournament.sitting.tie is not None
-    tie, still = tournament.sitting.tie, open_tie(tournament)
-    cite = _under(tie, ctx)
-    if still is None or set(still.among) != set(tie.among):
+    tie = tournament.sitting.tie
+    cite, still = _under(tie, ctx), _still_open(tournament, tie)
+    if still is None:
         return (TieBroken(tie=replace(tie, places=len(tie.order)), under=cite),)
     was, tie = tie, replace(tie, places=still.places)
     if tie.play_off and not (shoe or _nobody_follows(tournament, tie)):
@@ -176,6 +176,12 @@ def after_extra_hand(tournament: Tournament, ctx: Circumstances, *, shoe: bool =
     if len(order) >= told.places or len(left) == 1:
         return (TieBroken(tie=replace(told, order=(*order, *left)), under=cite),)
     return (PlacesTaken(tie=told, under=cite),) if told != was else ()
+
+
+def _still_open(tournament: Tournament, tie: Tie) -> Tie | None:
+    """The tie as it is open now, if something hangs on it yet."""
+    same = (each for each in open_ties(tournament) if each.of == tie.of and set(each.among) == set(tie.among))
+    return next(same, None)
 
 
 def without_one(tournament: Tournament, ctx: Circumstances) -> tuple[Event, ...]:
