@@ -455,7 +455,7 @@ def test_whoever_is_put_out_in_the_play_off_leaves_it_to_the_others() -> None:
     house.does(FIRST, DeclareResult(), DEE)
     found = house[FIRST].entrants
     places = {number: each.place for number, each in found.items() if each.prize}
-    # Those behind move up; the seventh prize is shared by the seven seconds of the heats, who are level behind the final.
+    # Those behind move up; the seventh prize is shared by the seconds of the seven heats, level behind the final.
     assert (places[three[0].number], places[three[1].number]) == (1, 2)
     assert found[three[2].number].status is Status.DISQUALIFIED
     assert sorted(places.values()) == [1, 2, 3, 4, 5, 6, *[8] * 7]
