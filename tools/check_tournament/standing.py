@@ -59,7 +59,7 @@ class Tournament:
         self.draws = 0
         self.placings = []
         self.named, self.reserved = [], []
-        self.starts = []
+        self.starts, self.stated = [], []
         self.played = 0
         self.tables = {}
         self.opened = 0

@@ -78,17 +78,20 @@ def _due(tournament: Tournament, book: TournamentBook) -> Iterator[Next]:
         return
     if tournament.next is not None and clauses.changes is not None:
         yield _next(TellRegulator(), clauses.changes, book)
+    told = True
     if stage is Stage.DRAFT and clauses.available is not None and tournament.available != tournament.text:
         yield _next(MakeAvailable(), clauses.available, book)
+        told = False
     if stage is Stage.DRAFT and clauses.inspectors is not None and not tournament.inspectors_told:
         yield _next(TellInspectors(), clauses.inspectors, book)
+        told = False
     if clauses.approval is not None and tournament.approved != tournament.text:
         yield _next(ApproveConditions(text=tournament.text), clauses.approval, book)
     if not tournament.director:
         yield _next(AppointDirector(person=TO_FILL_IN, name=TO_FILL_IN), clauses.director, book)
     for number in tournament.wanting:
         yield _next(ApproveSubstitute(entrant=number), clauses.substitute, book)
-    if stage is Stage.DRAFT:
+    if stage is Stage.DRAFT and told:
         yield _next(OpenEntries(), clauses.may_hold, book)
     elif stage is Stage.ENTRIES:
         won = book.won if conditions.entry.won is not None else None
