@@ -183,6 +183,8 @@ expect refused forbidden
 Eve {poker.does}
 expect refused
 Ann names Eve as substitute
+Dee briefs Eve
+Dee notes that Ann has come
 expect Eve at table 1 seat 1
 {poker.begun}Ann {poker.does}
 expect refused

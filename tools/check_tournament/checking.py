@@ -24,6 +24,7 @@ from . import (
 from .at_tables import sooner_in_truth, table_log
 from .books import BOOKS
 from .events import BY_NAME
+from .finishing import may_be_ended
 from .standing import Fault, Tournament
 
 PARTS = (
@@ -83,7 +84,7 @@ def go_through(t, doc):
 
 def look_into(t, event):
     """One event: is it asked for, is it lawful, and do chips and money come out as it says."""
-    what = event["what"]
+    what, t.asked_for = event["what"], bool(t.expected)
     if t.expected:
         wanted = t.expected.pop(0)
         if what != wanted["what"]:
@@ -93,11 +94,13 @@ def look_into(t, event):
             for name, value in wanted.items():
                 if name != "what" and _plain(event[name]) != _plain(value):
                     t.fault(f"{what}: {name} is {_plain(event[name])}, and must be {_plain(value)}")
+    elif what == t.allowed:
+        pass
     elif what in ("out", "session played", "hand for hand", "table waits", "places taken"):
         t.fault(f"nothing leads to {what!r}")
-    elif what == "table finished" and not event["early"]:
+    elif what == "table finished" and not event["early"] and not may_be_ended(t, event["table"]):
         t.fault(f"nothing ends play at {event['table']}")
-    t.owed = []
+    t.owed, t.allowed = [], None
     look = BY_NAME.get(what)
     if look is None:
         raise Fault(f"nothing is known of {what!r}")

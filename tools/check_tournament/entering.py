@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .books import MINUTE
-from .chips import comes, leaves
+from .chips import comes, leaves, sits
 from .events import on
 from .standing import Entrant
 
@@ -99,5 +99,13 @@ def on_substitute_plays(t, event):
     t.wants(entrant.wanted == event["person"], "somebody plays who was not named")
     entrant.wanted = None
     was, entrant.plays = entrant.plays, event["person"]
-    if leaves(t, entrant.table, was):
+    prepared = entrant.plays in entrant.briefed and (not t.must_sign or entrant.plays in entrant.signed)
+    tied = t.tie is not None and entrant.number in t.tie["among"]
+    table = t.tie["table"] if tied else entrant.table
+    stays = leaves(t, table, was) and (entrant.absent or prepared or t.doc["book"] == "CP")
+    if t.tables and entrant.table and not prepared:
+        entrant.absent = True
+    if stays and tied:
+        sits(t, table, entrant.plays, t.tie["seats"][entrant.number], t.tie["banks"][entrant.number])
+    elif stays:
         comes(t, entrant, entrant.bank)

@@ -10,12 +10,16 @@ from .standing import Fault
 
 
 def in_force(t, terms, digest):
+    if t.terms.get("structure") != terms.get("structure"):
+        t.placings = []
     t.terms, t.text, t.next = terms, digest, None
     ahead = timedelta(minutes=t.said("details.clock_minutes", 0))
-    t.starts = []
+    stated = []
     for each in t.said("details.starts", []):
         there = datetime.strptime(each["at"], "%Y-%m-%d %H:%M").replace(tzinfo=UTC)
-        t.starts.append(round((there - ahead).timestamp() * 1000))
+        stated.append(round((there - ahead).timestamp() * 1000))
+    if stated != t.stated:
+        t.starts, t.stated = list(stated), stated
 
 
 @on("conditions")

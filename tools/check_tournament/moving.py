@@ -39,6 +39,16 @@ def on_break_of_table_announced(t, event):
     here.closing = here.hands
 
 
+@on("break of table agreed")
+def on_break_of_table_agreed(t, event):
+    entrant, here = t.entrant(event["entrant"]), t.tables[event["table"]]
+    t.wants(entrant.table == event["table"] and not entrant.absent, "somebody agrees for a table they do not sit at")
+    t.wants(here.closing is not None, "somebody agrees to what was not announced")
+    here.agreed_to_break.add(entrant.number)
+    if may_break(t, event["table"]) and needed_at_tables(t) == ("break", event["table"], ""):
+        t.allowed = "table waits"
+
+
 @on("table broken")
 def on_table_broken(t, event):
     table, said, needed = event["table"], t.elimination, needed_at_tables(t)

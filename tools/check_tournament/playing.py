@@ -67,4 +67,6 @@ def may_break(t, table):
     here = t.tables[table]
     if t.elimination["announced_order"] or len(here.seats) < 2:
         return True
+    if here.closing is not None and set(here.seats.values()) <= here.agreed_to_break:
+        return True
     return here.closing is not None and here.hands - here.closing >= NOTICE_HANDS

@@ -5,39 +5,51 @@ from __future__ import annotations
 
 def open_tie(t):
     """The first tie that decides who goes on or who is paid what, and is not broken yet."""
+    return next(open_ties(t), None)
+
+
+def open_ties(t):
+    """All of them; those about the other high banks once those at tables are broken."""
+    if t.ends_round() and t.final():
+        yield from prize_ties(t)
+        return
     if not t.ends_round() and not t.apart():
-        return None
-    if t.final():
-        return prize_tie(t)
+        return
     best, others = t.going_on()
+    found = False
     for name, each in t.tables.items():
-        found = equal_at_the_cut(t, [t.entrants[number] for number in each.seats.values()], best, name)
-        if found is not None and not any(tie["of"] == name for tie in t.broken):
-            return found
-    if not t.ends_round():
-        return None
+        tie = equal_at_the_cut(t, [t.entrants[number] for number in each.seats.values()], best, name)
+        found = found or tie is not None
+        if tie is not None:
+            yield tie
+    if found or not t.ends_round():
+        return
     rest = [each for each in t.in_session() if each.number not in table_winners(t)]
-    found = equal_at_the_cut(t, [*t.yet_behind(), *rest], others, "")
-    return None if any(tie["of"] == "" for tie in t.broken) else found
+    tie = equal_at_the_cut(t, [*t.yet_behind(), *rest], others, "")
+    if tie is not None:
+        yield tie
+
+
+def standing(each, ties):
+    """Where somebody stands: by bank, and of equal banks as each of these ties has told them apart, the best least."""
+    told = [tie["told"] for tie in ties]
+    return (-each.bank, *[found.index(each.number) if each.number in found else len(found) for found in told])
 
 
 def equal_at_the_cut(t, entrants, places, of):
-    """The equal banks on both sides of the last place."""
-    banks = sorted((each.bank for each in entrants), reverse=True)
-    if not 0 < places < len(banks) or banks[places - 1] != banks[places]:
+    """Those on both sides of the last place whom neither banks nor a tie about the same told apart."""
+    ties = [tie for tie in t.broken if tie["of"] == of]
+    stand = sorted(standing(each, ties) for each in entrants)
+    if not 0 < places < len(stand) or stand[places - 1] != stand[places]:
         return None
-    among = sorted(each.number for each in entrants if each.bank == banks[places])
-    return {"of": of, "among": among, "places": places - sum(b > banks[places] for b in banks), "ordered": False}
+    among = sorted(each.number for each in entrants if standing(each, ties) == stand[places])
+    return {"of": of, "among": among, "places": places - stand.index(stand[places]), "ordered": False}
 
 
 def first_of(t, entrants, places, of):
-    """The first so many of these, equal banks as the tie about them was broken."""
-    order = next((tie["order"] for tie in t.broken if tie["of"] == of), [])
-    ranked = sorted(
-        entrants,
-        key=lambda each: (-each.bank, order.index(each.number) if each.number in order else len(order)),
-    )
-    return [each.number for each in ranked[:places]]
+    """The first so many of these, equal banks as the ties about them were broken."""
+    ties = [tie for tie in t.broken if tie["of"] == of]
+    return [each.number for each in sorted(entrants, key=lambda each: (standing(each, ties), each.number))[:places]]
 
 
 def table_winners(t):
@@ -48,36 +60,25 @@ def table_winners(t):
     return found
 
 
-def prize_tie(t):
-    """The first equal banks whose places are paid differently; none where such prizes are shared."""
+def prize_ties(t):
+    """Equal banks whose places are paid differently; none where such prizes are shared."""
     if t.said("prizes.ties") == "shared":
-        return None
+        return
     eligible = [each for each in t.in_session() if not each.employee]
     prizes, place = t.prizes, 0
-    for bank in sorted({each.bank for each in eligible}, reverse=True):
-        among = sorted(each.number for each in eligible if each.bank == bank)
+    for stand in sorted({standing(each, t.broken) for each in eligible}):
+        among = sorted(each.number for each in eligible if standing(each, t.broken) == stand)
         paid = [prizes[k] if k < len(prizes) else None for k in range(place, place + len(among))]
-        broken = any(tie["among"] == among for tie in t.broken)
-        if any(each != paid[0] for each in paid) and not broken:
+        if any(each != paid[0] for each in paid):
             needed = next(k for k in range(len(paid)) if all(each == paid[-1] for each in paid[k:]))
-            return {"of": "", "among": among, "places": needed, "ordered": True}
+            yield {"of": "", "among": among, "places": needed, "ordered": True}
         place += len(among)
-    return None
 
 
 def final_ranking(t, shared):
     """Groups with equal places, the first first: equal banks, unless a tie told them apart."""
-    groups = []
-    session = t.in_session()
-    for bank in sorted({each.bank for each in session}, reverse=True):
-        equal = [each for each in session if each.bank == bank]
-        numbers = sorted(each.number for each in equal)
-        told = []
-        if not shared:
-            eligible = sorted(each.number for each in equal if not each.employee)
-            told = next((tie["told"] for tie in t.broken if tie["among"] == eligible), [])
-        groups += [[number] for number in told]
-        left = [number for number in numbers if number not in told]
-        if left:
-            groups.append(left)
-    return groups
+    session, ties = t.in_session(), [] if shared else t.broken
+    return [
+        sorted(each.number for each in session if standing(each, ties) == stand)
+        for stand in sorted({standing(each, ties) for each in session})
+    ]

@@ -79,8 +79,10 @@ def everybody_gets_up(t, event, released):
 
 @on("result")
 def on_result(t, event):
-    is_counted(t)
-    t.wants(t.final() and t.ends_round(), "a result is declared before the final is over")
+    if t.alive():
+        is_counted(t)
+        t.wants(t.final() and t.ends_round(), "a result is declared before the final is over")
+    t.wants(t.stage == "counting" or t.played, "a result is declared of what never began")
     shared = t.said("prizes.ties") == "shared"
     ranked = final_ranking(t, shared)
     places, ahead = {}, 0

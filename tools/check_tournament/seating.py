@@ -13,6 +13,7 @@ def on_tables_named(t, event):
     t.wants(len(set(event["tables"])) == len(event["tables"]) > 0, "a table is named twice, or none is")
     t.wants(set(t.reserved) <= set(event["tables"]), "a table is left out that is reserved")
     t.named, t.placings = event["tables"], []
+    t.seats_at = {name: seats for name, seats in zip(event["tables"], event.get("seats", []), strict=False) if seats}
 
 
 @on("seats drawn")
@@ -27,13 +28,20 @@ def on_seats_drawn(t, event):
     if t.apart():
         now = -(-now // (t.round().get("sessions", 1) - t.place()[1]))
     at_most = t.elimination["seats"] if t.elimination else t.book["seats"]
-    many = t.round().get("tables") or -(-now // at_most)
+    room = {name: min(at_most, t.seats_at.get(name, at_most)) for name in t.named}
+    many = t.round().get("tables") or next((k for k in range(len(room)) if held(room, k) >= now), len(room))
     used = t.named[: min(many, now)]
-    t.wants(len(used) == min(many, now), "too few tables are named")
-    dealt = [[each, used[k % len(used)], k // len(used) + 1] for k, each in enumerate(event["order"][:now])]
+    t.wants(len(used) == min(many, now) and held(room, many) >= now, "too few tables are named")
+    seats = [[name, seat] for seat in range(1, at_most + 1) for name in used if seat <= room[name]]
+    dealt = [[each, *seat] for each, seat in zip(event["order"][:now], seats, strict=False)]
     t.wants(dealt == event["placings"], "seats are not dealt round the tables in the order drawn")
-    t.wants(all(1 <= seat <= at_most for _, _, seat in event["placings"]), "somebody draws a seat that is none")
+    t.wants(all(seat <= room[name] for _, name, seat in event["placings"]), "somebody draws a seat that is none")
     t.placings = event["placings"]
+
+
+def held(room, many):
+    """How many sit at the first so many tables."""
+    return sum(list(room.values())[:many])
 
 
 def comes_out(t, number, order, among):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from .chips import becomes, comes, leaves
+from .chips import becomes, comes, leaves, sits
 from .events import on
-from .finishing import finishes, somebody_plays_on
+from .finishing import finishes, over_at_once, somebody_plays_on
 from .playing import can_play, is_won, table_won, where_somebody_sits
 from .standing import Table
+from .ties import what_follows
 
 
 @on("session opened")
@@ -37,7 +38,7 @@ def on_session_opened(t, event):
         here = t.tables.setdefault(table, Table())
         t.wants(seat not in here.seats, f"two sit in seat {seat} of {table}")
         here.seats[seat] = number
-        if t.elimination or not entrant.absent:
+        if t.doc["book"] == "CP" or not entrant.absent:
             comes(t, entrant, bank)
     t.wants(len(banks) == len(event["placings"]), "somebody has a bank and no seat")
     t.reserved += [name for name in t.tables if name not in t.reserved]
@@ -45,6 +46,9 @@ def on_session_opened(t, event):
         t.level, t.elapsed, t.since, t.paused = 0, 0, t.at, False
         t.level_times.append((t.at, 0))
         t.by_hand, t.together = False, None
+    for name, cents in event.get("least", []):
+        t.tables[name].least = cents
+    over_at_once(t)
 
 
 def ready(t, entrant):
@@ -60,8 +64,15 @@ def on_absence(t, event):
     entrant.absent = event["absent"]
     if t.tables and entrant.table and not event["absent"]:
         ready(t, entrant)
-        if entrant.plays not in t.there[entrant.table]:
-            comes(t, entrant, entrant.bank)
+    tie = t.tie
+    if tie is not None and entrant.number in tie["among"] and entrant.number not in tie["order"]:
+        table, seat, cents = tie["table"], tie["seats"][entrant.number], tie["banks"][entrant.number]
+    elif tie is not None and (entrant.number in tie["among"] or entrant.table == tie["table"]):
+        return
+    else:
+        table, seat, cents = entrant.table, entrant.seat, entrant.bank
+    if t.tables and table and not event["absent"] and entrant.plays not in t.there[table]:
+        sits(t, table, entrant.plays, seat, cents)
 
 
 @on("penalised")
@@ -74,14 +85,21 @@ def on_penalised(t, event):
 def on_gone(t, event):
     entrant = t.entrant(event["entrant"])
     t.wants(event["status"] in ("disqualified", "retired"), "somebody is gone in another way")
-    t.wants(t.stage in ("ready", "session") and t.tie is None, "somebody goes when nobody may")
+    t.wants(t.stage in ("ready", "session", "counting"), "somebody goes when nobody may")
     table = entrant.table
-    leaves(t, table, entrant.plays)
+    tied = t.tie is not None and entrant.number in t.tie["among"]
+    leaves(t, t.tie["table"] if tied else table, entrant.plays)
     if table in t.tables:
         t.tables[table].seats.pop(entrant.seat)
     t.placings = [each for each in t.placings if each[0] != entrant.number]
     becomes(t, entrant, 0)
     entrant.status, entrant.table, entrant.seat = event["status"], "", 0
+    if tied:
+        for name in ("among", "order"):
+            t.tie[name] = [number for number in t.tie[name] if number != entrant.number]
+        t.allowed = what_follows(t)
+    if t.stage == "counting":
+        return
     waited_for = [name for name, each in can_play(t).items() if name != table and not each.waits]
     deferred = t.by_hand and t.together is not None and waited_for
     if t.elimination and t.elimination["shoot_out"]:

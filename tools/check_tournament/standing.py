@@ -32,7 +32,7 @@ class Table:
         self.line = ()
         self.lost = self.won = None
         self.finished = False
-        self.agreed = set()
+        self.agreed, self.agreed_to_break = set(), set()
         self.waits = False
         self.closing = None
         self.after_stop = 0
@@ -59,7 +59,7 @@ class Tournament:
         self.draws = 0
         self.placings = []
         self.named, self.reserved = [], []
-        self.starts = []
+        self.starts, self.stated = [], []
         self.played = 0
         self.tables = {}
         self.opened = 0
@@ -71,7 +71,9 @@ class Tournament:
         self.by_hand, self.together = False, None
         self.issued = self.withdrawn = 0
         self.account = 0
-        self.expected = []
+        self.expected, self.allowed = [], None
+        self.asked_for = False
+        self.seats_at = {}
         self.moves = self.kept = self.sooner = 0
         self.moved = []
         self.result = None
@@ -166,7 +168,7 @@ class Tournament:
         return progress.get("each_table") or 0, progress.get("others", 0)
 
     def compulsory(self):
-        said = self.said("wagers.compulsory")
+        said = None if self.doc["book"] == "CP" else self.said("wagers.compulsory")
         return (said.get("least") or 0) * CHIP if isinstance(said, dict) else 0
 
     def least_bank(self, table):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from .books import CHIP
 from .chips import has_more, leaves, sits
+from .drawing import drawn
 from .events import on
-from .ranking import open_tie
+from .ranking import open_tie, open_ties
 from .seating import comes_out
 from .standing import Fault
 
@@ -27,18 +28,17 @@ def on_extra_hands(t, event):
     same_tie(t, tie)
     tied = [t.entrants[number] for number in tie["among"]]
     table = tie["table"]
-    theirs = next((each.table for each in tied if each.table), next(iter(t.tables)))
-    t.wants(table == (tie["of"] or theirs), "the extra hands are dealt elsewhere")
-    bank = tied[0].bank
-    if bank < t.least_bank(table):
-        bank = t.said("bank.top_up", 0) * CHIP
+    t.wants(table == table_for(t, tie), "the extra hands are dealt elsewhere")
+    t.wants(not stands_still(t, first_banks(t, tie, table)), "extra hands begin though nobody can play them")
+    bank = first_banks(t, tie, table)["banks"][tie["among"][0]]
     t.wants(dict(tie["banks"]) == dict.fromkeys(tie["among"], bank), f"extra hands begin with {bank} each")
     seats = [seat for _, at, seat in event["placings"]]
     t.wants(all(at == table for _, at, _ in event["placings"]), "somebody plays extra hands elsewhere")
     t.wants(len(set(seats)) == len(seats), "two sit in one seat")
     t.wants(all(1 <= seat <= t.book["seats"] for seat in seats), "a seat is none")
     t.wants([number for number, _, _ in event["placings"]] == tie["among"], "others play extra hands")
-    t.tie = {**tie, "banks": dict(tie["banks"]), "order": []}
+    places = {number: seat for number, _, seat in event["placings"]}
+    t.tie = {**tie, "banks": dict(tie["banks"]), "order": [], "seats": places}
     people = {each.plays for each in tied}
     again = {number for each in t.broken if each["table"] for number in each["among"]}
     people -= {t.entrants[number].plays for number in again}
@@ -52,7 +52,31 @@ def on_extra_hands(t, event):
             t.wants(has == bank, f"entrant {number} has {has} at the table, and {bank} for the extra hands")
         else:
             leaves(t, entrant.table, entrant.plays)
-            sits(t, table, entrant.plays, seat, bank)
+            if not entrant.absent or t.doc["book"] == "CP":
+                sits(t, table, entrant.plays, seat, bank)
+
+
+def table_for(t, tie):
+    """Where extra hands are dealt: at the table they are about, else at the first of theirs or of all with room."""
+    theirs = [t.entrants[number].table for number in tie["among"]]
+    tables = [tie["of"]] if tie["of"] else [each for each in [*theirs, *t.tables] if each]
+    seats = t.elimination["seats"] if t.elimination else t.book["seats"]
+    return next((each for each in tables if min(seats, t.seats_at.get(each, seats)) >= len(tie["among"])), None)
+
+
+def first_banks(t, tie, table):
+    """The tie as extra hands would begin: with the banks as they are, or the top-up where they are too small."""
+    bank, top_up = t.entrants[tie["among"][0]].bank, t.said("bank.top_up")
+    if bank < t.least_bank(table) and top_up is not None:
+        bank = top_up * CHIP
+    return {**tie, "table": table, "order": [], "banks": dict.fromkeys(tie["among"], bank)}
+
+
+def stands_still(t, tie):
+    """Whether no extra hand can be dealt: nobody of those who are left is there and can wager; at poker not two."""
+    poker, least = t.doc["book"] == "CP", t.least_bank(tie["table"])
+    able = [number for number in tie["among"] if number not in tie["order"] and tie["banks"][number] >= least]
+    return len([number for number in able if poker or not t.entrants[number].absent]) <= poker
 
 
 def extra_hand_over(t, event, banks):
@@ -61,7 +85,21 @@ def extra_hand_over(t, event, banks):
     t.wants(set(banks) <= set(tie["among"]), "somebody plays extra hands who is not tied")
     tie["banks"].update(banks)
     event["before"] = None
-    order = list(tie["order"])
+    what = what_follows(t)
+    if what is not None:
+        t.expected = [{"what": what}]
+
+
+def what_follows(t):
+    """What the banks of the extra hands lead to: who is told apart, whether they are topped up, or nothing yet."""
+    tie = t.tie
+    same = (each for each in open_ties(t) if each["of"] == tie["of"] and each["among"] == sorted(tie["among"]))
+    found = next(same, None)
+    t.told, t.fresh = list(tie["order"]), {}
+    if found is None:
+        tie["places"] = len(tie["order"])
+        return "tie broken"
+    tie["places"], order = found["places"], list(tie["order"])
     left = [number for number in tie["among"] if number not in order]
     while left and len(order) < tie["places"]:
         most = max(tie["banks"][number] for number in left)
@@ -72,16 +110,15 @@ def extra_hand_over(t, event, banks):
         order += front
         left = [number for number in left if number not in front]
     if len(order) >= tie["places"] or len(left) == 1:
-        t.expected = [{"what": "tie broken"}]
         t.told = [*order, *left]
-        return
+        return "tie broken"
     top_up, least = t.said("bank.top_up"), t.least_bank(tie["table"])
-    fresh = {}
-    if top_up is not None and all(tie["banks"][number] < least for number in left):
-        fresh = dict.fromkeys(left, top_up * CHIP)
-    if order != tie["order"] or any(tie["banks"][number] != cents for number, cents in fresh.items()):
-        t.expected = [{"what": "places taken"}]
-        t.told, t.fresh = order, fresh
+    t.told = order
+    if top_up is not None and top_up * CHIP >= least and all(tie["banks"][number] < least for number in left):
+        t.fresh = dict.fromkeys(left, top_up * CHIP)
+    if order != tie["order"] or any(tie["banks"][number] != cents for number, cents in t.fresh.items()):
+        return "places taken"
+    return None
 
 
 @on("places taken")
@@ -101,17 +138,27 @@ def on_places_taken(t, event):
 @on("tie broken")
 def on_tie_broken(t, event):
     tie = event["tie"]
-    if t.tie is not None:
+    if t.tie is not None and event.get("draw"):
+        t.wants(stands_still(t, t.tie), "lots are drawn though extra hands can be dealt")
+        left = [number for number in t.tie["among"] if number not in t.tie["order"]]
+        drawn_so = drawn(t.seed, event["draw"], left) if t.seed else []
+        ranked = [*t.tie["order"], *sorted(drawn_so, key=lambda number: -t.tie["banks"][number])]
+        t.wants(not t.seed or tie["order"] == ranked, f"draw {event['draw']} came out otherwise")
+        t.wants(event["draw"] == t.draws + 1, "draws are not numbered one by one")
+        t.draws = event["draw"]
+        told, t.tie = tie["order"][: tie["places"]], None
+    elif t.tie is not None:
         t.wants(tie["order"] == t.told, f"the extra hands put them in the order {t.told}")
         told = t.told[: t.tie["places"]]
         told = t.told if len(t.told) - len(told) == 1 else told
         for name in ("of", "among", "places", "ordered", "table"):
-            t.wants(tie[name] == t.tie[name], f"{name} of a tie changes")
+            t.wants(tie[name] == t.tie[name], f"{name} of a tie is {tie[name]}, and must be {t.tie[name]}")
         t.tie = None
     else:
-        too_many = len(tie["among"]) > t.book["seats"]
-        t.wants(t.said("prizes.ties") != "extra-hands" or too_many, "the tie is broken without extra hands")
         same_tie(t, tie)
+        table = table_for(t, tie)
+        possible = t.said("prizes.ties") == "extra-hands" and table is not None
+        t.wants(not possible or stands_still(t, first_banks(t, tie, table)), "the tie is broken without extra hands")
         comes_out(t, t.draws + 1, tie["order"], tie["among"])
         t.wants(sorted(tie["order"]) == sorted(tie["among"]), "others are drawn for than those who are tied")
         told = tie["order"]

@@ -15,7 +15,7 @@ from croupier.cards import Chance
 from croupier.games import Game
 from croupier.house.kinds import KINDS
 from croupier.house.linked import told_tables
-from croupier.house.streams import TABLE, Asked, Source, StreamKind
+from croupier.house.streams import TABLE, Asked, Source, StreamKind, TableNow, table_now
 from croupier.table.contract import Actor, Command, Decision, Event, Refusal
 
 
@@ -72,8 +72,14 @@ class InMemory:
     ) -> Decision:
         """What a command leads to on a stream, carried out with all that it asks elsewhere."""
         state = self._state(kind, stream_id)
-        decision = kind.decide(state, command, by, at, self._beside(kind), chance=chance)
+        decision = kind.decide(state, command, by, at, self._beside(kind), chance=chance, look=self._look)
         return self._carry_out(_Act(self, by, at, chance), At(kind.name, stream_id), decision)
+
+    def _look(self, table: str) -> TableNow | None:
+        if table not in self.states[TABLE]:
+            return None
+        game, state = self.games[table], self.table(table)
+        return table_now(game.name, state, game.engine.rules(state))
 
     def _beside(self, kind: StreamKind[Any]) -> Mapping[str, Any]:
         return self.states[kind.name] if kind.at_hand else {}

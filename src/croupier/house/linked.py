@@ -27,7 +27,7 @@ from croupier.house.meter import (
     VoidShare,
 )
 from croupier.house.meter.terms import meter_terms
-from croupier.house.streams import TABLE, Asked, Source, StreamKind
+from croupier.house.streams import TABLE, Asked, Look, Source, StreamKind
 from croupier.table.contract import DEALER, THE_TABLE, Actor, Command, Decision, Event, Reason, Refusal, no_person
 from croupier.table.linked_jackpot import (
     JackpotGameCancelled,
@@ -213,6 +213,7 @@ class Meters(StreamKind[Meter]):
         others: Mapping[str, Meter],
         *,
         chance: Chance = BY_CHANCE,
+        look: Look | None = None,
     ) -> Decision:
         """What a command does to this meter, beside the others."""
         beside = [each for name, each in sorted(others.items()) if name != state.id]

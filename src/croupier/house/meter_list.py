@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from croupier.cards import BY_CHANCE, Chance
 from croupier.house.meter import MeterOpened
-from croupier.house.streams import Asked, Source, StreamKind
+from croupier.house.streams import Asked, Look, Source, StreamKind
 from croupier.table.contract import Actor, Command, Decision, Event
 from croupier.table.declare import EVERYONE, Desk, Part
 
@@ -58,6 +58,7 @@ class MeterList(StreamKind[frozenset[str]]):
         others: Mapping[str, frozenset[str]],
         *,
         chance: Chance = BY_CHANCE,
+        look: Look | None = None,
     ) -> Decision:
         """A meter is listed once, however often it is opened again."""
         assert isinstance(command, ListMeter)

@@ -15,6 +15,7 @@ import msgspec
 from croupier.cards import BY_CHANCE, Chance
 from croupier.table.contract import Actor, Command, Decision, Event, Refusal
 from croupier.table.declare import Part
+from croupier.table.state import Stage
 
 StateT = TypeVar("StateT")
 
@@ -55,6 +56,32 @@ There = Callable[[str], Collection[str]]
 """Who is at a table, by its id."""
 
 
+class TableNow(msgspec.Struct, frozen=True, kw_only=True):
+    """What must be known of a table before something is decided about it."""
+
+    game: str
+    seats: int
+    least: int
+    """The least of its main wager, in cents of its accounts; 0 where players wager against each other."""
+    in_hand: bool
+    """Whether a round is under way."""
+
+
+Look = Callable[[str], TableNow | None]
+"""A table as it stands, by its id; None where there is none."""
+
+
+def table_now(game: str, state: Any, rules: Any) -> TableNow:
+    """A table as those see it who decide about it."""
+    limits = rules.main_limits(state)
+    return TableNow(
+        game=game,
+        seats=state.seats,
+        least=0 if limits is None else limits.minimum,
+        in_hand=state.stage not in (Stage.CLOSED, Stage.BETTING),
+    )
+
+
 class StreamKind(Generic[StateT]):
     """A kind of stream: its name, its decider, and what it does about events of other streams."""
 
@@ -87,8 +114,12 @@ class StreamKind(Generic[StateT]):
         others: Mapping[str, StateT],
         *,
         chance: Chance = BY_CHANCE,
+        look: Look | None = None,
     ) -> Decision:
-        """What a command leads to, beside the other streams of this kind that are at hand."""
+        """What a command leads to, beside the other streams of this kind that are at hand.
+
+        Whoever decides may `look` at the tables that it is about; where nobody can, nothing is held against them.
+        """
         raise NotImplementedError
 
     def evolve(self, state: StateT, event: Event) -> StateT:

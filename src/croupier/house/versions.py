@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.cards import BY_CHANCE, Chance
-from croupier.house.streams import TABLE, Asked, Source, StreamKind
+from croupier.house.streams import TABLE, Asked, Look, Source, StreamKind
 from croupier.table.care import TableOpened
 from croupier.table.closing import TableClosed
 from croupier.table.contract import Actor, Command, Decision, Event, Reason, Refusal
@@ -101,6 +101,7 @@ class Versions(StreamKind[VersionsInPlay]):
         others: Mapping[str, VersionsInPlay],
         *,
         chance: Chance = BY_CHANCE,
+        look: Look | None = None,
     ) -> Decision:
         """A table opens only with the version that the others play, and not while entries bar it."""
         match command:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from croupier.cards import BY_CHANCE, Chance
 from croupier.house import wallet
-from croupier.house.streams import Asked, Source, StreamKind
+from croupier.house.streams import Asked, Look, Source, StreamKind
 from croupier.house.wallet import Give, SpendVoucher, Take, Wallet
 from croupier.table.contract import PLAYER, Actor, Command, Decision, Event, automaton
 
@@ -34,6 +34,7 @@ class Wallets(StreamKind[Wallet]):
         others: Mapping[str, Wallet],
         *,
         chance: Chance = BY_CHANCE,
+        look: Look | None = None,
     ) -> Decision:
         """What a command does to the wallet, or why it cannot."""
         return wallet.decide(state, command, at, by.id)

@@ -440,6 +440,42 @@ def test_a_play_off_in_which_nobody_has_chips_left_goes_on_with_the_same_chips_f
     assert tie.banks == {each.number: 500 * CHIP for each in two}
 
 
+@witnesses("BJ 13.9.5(e)", "BJ 16.2.1(h)", "ruling 95", "ruling 105")
+def test_whoever_is_put_out_in_the_play_off_leaves_it_to_the_others() -> None:
+    house = final()
+    three = [house.seat(1, seat) for seat in (1, 2, 3)]
+    house.plays(lambda table, seat: 3_000 if seat < 4 else 100 * seat)
+    house.does(FIRST, BreakTie(), DEE)
+    house.reports(TABLES[0], {each.plays: 100 * CHIP * nth for nth, each in enumerate(three, 1)})
+    # The leader is put out; the shoe is played on between the two who are left.
+    house.does(FIRST, Disqualify(entrant=three[2].number, why="a telephone"), DEE)
+    tie = house.tie()
+    assert (tie.play_off, set(tie.among)) == (True, {three[0].number, three[1].number})
+    house.reports(TABLES[0], {three[0].plays: 900 * CHIP, three[1].plays: 800 * CHIP}, shoe=True)
+    house.does(FIRST, DeclareResult(), DEE)
+    found = house[FIRST].entrants
+    places = {number: each.place for number, each in found.items() if each.prize}
+    # Those behind move up; the seventh prize is shared by the seconds of the seven heats, level behind the final.
+    assert (places[three[0].number], places[three[1].number]) == (1, 2)
+    assert found[three[2].number].status is Status.DISQUALIFIED
+    assert sorted(places.values()) == [1, 2, 3, 4, 5, 6, *[8] * 7]
+    assert sum(each.prize for each in found.values() if each.place == 8) == 10_000_00
+    assert sum(each.prize for each in found.values()) == 370_000_00
+
+
+@witnesses("BJ 13.9.5(e)", "ruling 95")
+def test_whoever_is_left_alone_in_the_play_off_has_won_it() -> None:
+    house = final()
+    two = [house.seat(1, 1), house.seat(1, 2)]
+    house.plays(lambda table, seat: 3_000 if seat < 3 else 100 * seat)
+    house.does(FIRST, BreakTie(), DEE)
+    house.reports(TABLES[0], {two[0].plays: 100 * CHIP, two[1].plays: 4_000 * CHIP})
+    house.does(FIRST, Disqualify(entrant=two[1].number, why="a telephone"), DEE)
+    assert house.sitting().tie is None
+    house.does(FIRST, DeclareResult(), DEE)
+    assert house[FIRST].entrants[two[0].number].prize == 250_000_00
+
+
 @witnesses("ruling 106")
 def test_the_conditions_may_have_those_who_are_level_after_the_play_off_share_a_place() -> None:
     house = final(said=changed(conditions(), "prizes.ties", Ties.SHARED))
@@ -593,6 +629,19 @@ def test_whoever_is_not_there_has_no_chips_until_they_come_or_send_another() -> 
     house.does(FIRST, MarkLate(entrant=3), DEE)
     house.does(FIRST, MarkLate(entrant=3, absent=False), DEE)
     assert house[FIRST].issued == after.issued
+
+
+@witnesses("BJ 13.9.7(a)", "ruling 99", "ruling 101")
+def test_whoever_plays_for_another_and_then_wins_an_entry_plays_one_of_the_two() -> None:
+    house = Sevens()
+    house.win("ann", "ann")
+    house.drafted()
+    house.does(FIRST, NominateSubstitute(entrant=2, player="bob", name="Bob"), Actor("ann", "Ann"))
+    house.win("bob")
+    found = house[FIRST].entrants
+    assert (found[2].plays, found[2].absent, found[3].plays, found[3].absent) == ("bob", False, "bob", True)
+    both = house.refuses(FIRST, MarkLate(entrant=3, absent=False), DEE)
+    assert both.facts == {"plays already for entrant": 2}
 
 
 # Conditions.

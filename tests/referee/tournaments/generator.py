@@ -42,8 +42,6 @@ DEPUTY = Actor("fin", "Fin", "dealer")
 SIZES = (8, 8, 9, 9, 10, 10, 11, 12, 14, 20)
 """How many enter, unless it is said."""
 MINUTE = 60_000
-LEAST_WAGER = 5_00
-"""The least at the tables with a bank, as they come."""
 PATIENCE = 60_000
 """After so many steps a tournament will not end any more."""
 
@@ -100,7 +98,7 @@ def conditions(random: Random, book: str, entrants: int) -> Conditions:
             plain.bank,
             start=start,
             every_round=every_round,
-            top_up=start,
+            top_up=random.choice((start, start, 3, None)),
             afterwards=afterwards,
             worth=7 if afterwards is Afterwards.CASH else None,
         ),
@@ -292,7 +290,9 @@ class Tournament(Evening):
         self.tables_ready()
         while self.cup.stage is Stage.READY:
             if not self.session_opened():
-                return  # everyone has gone between two sessions
+                end = self.can(DeclareResult()) or self.tries(founding.CallOff(why="nobody is left"), OPERATOR)
+                assert not isinstance(end, Refusal), end
+                return
             self.played()
 
     def maybe(self, chance: float) -> bool:
@@ -367,14 +367,15 @@ class Tournament(Evening):
         if not self.cup.designated:
             by = MANAGER if self.game.book.code in ("MM", "BJ") else OPERATOR
             self.does(DesignateTables(tables=self.tables), by)
-        self.does(DrawSeats(), MANAGER)
+        self.tries(DrawSeats(), MANAGER)
         for each in self.cup.in_play:
             if self.maybe(0.06):
                 self.tries(sessions.MarkLate(entrant=each.number), MANAGER)
             self._something_about(each, 0.03)
         self._prepared(self.cup.in_play)
-        if not self.cup.placings:
+        if not self.cup.in_play:
             return False
+        self.tries(DrawSeats(), MANAGER)
         starts = self.cup.starts
         if not self.can(sessions.OpenSession()):
             self.at = max(self.at, starts[self.cup.played])
@@ -407,6 +408,9 @@ class Tournament(Evening):
             if isinstance(command, entering.NominateSubstitute):
                 self.tries(command, Actor(each.person, each.name))
                 self.tries(entering.ApproveSubstitute(entrant=each.number), MANAGER)
+                if self.cup.sitting is not None and self.maybe(0.7):
+                    self._prepared([self.cup.entrants[each.number]])
+                    self.tries(sessions.MarkLate(entrant=each.number, absent=False), MANAGER)
             else:
                 self.tries(command, MANAGER)
 
@@ -418,13 +422,15 @@ class Tournament(Evening):
             self.steps += 1
             cup = self.cup
             tie = cup.sitting is not None and cup.sitting.tie is not None
-            if self._idle():
-                return
             if cup.stage is Stage.SESSION or tie:
                 if not tie:
                     self._meanwhile()
+                elif not self.can(BreakTie()) and self.maybe(0.03):
+                    self._something_about(self.luck.choice(cup.in_play), 1)
                 self._hands()
                 self.at += self.luck.choice((400, 3_000, 9_000))
+            elif cup.in_play and self.maybe(0.02):
+                self._something_about(self.luck.choice(cup.in_play), 1)
             elif not isinstance(self.tries(CloseSession(), MANAGER), Refusal) or not isinstance(
                 self.tries(DeclareResult(), MANAGER), Refusal
             ):
@@ -434,21 +440,6 @@ class Tournament(Evening):
                 if isinstance(done, Refusal):
                     self._last_hands(done)
         raise Stuck(f"{self.cup.stage}, with {len(self.cup.in_play)} left")
-
-    def _idle(self) -> bool:
-        """Whether a session has begun with banks of which none is enough for the least wager of its tables.
-
-        The tournament learns from a first hand what that is, and no hand is ever dealt: this is known, and not settled.
-        """
-        sitting = self.cup.sitting
-        if sitting is None or self.game.book.code == "CP":
-            return False
-        tie = sitting.tie
-        played = [sitting.tables[tie.table]] if tie is not None else sitting.tables.values()
-        waiting = [each for each in played if not each.least and (tie is not None or not each.finished)]
-        banks = [self.cup.entrants[number].bank for each in waiting for number in each.seats.values()]
-        banks = banks if tie is None or not waiting else list(tie.banks.values())
-        return bool(banks) and max(banks) < LEAST_WAGER and len(waiting) == len(played)
 
     def _last_hands(self, why: Refusal) -> None:
         """A hand may still be under way when all is decided: it is finished, and anything else cannot go on."""
@@ -509,6 +500,9 @@ class Tournament(Evening):
         if wants is not None and wants.breaks:
             if isinstance(self.tries(moving.BreakTable(table=wants.breaks), MANAGER), Refusal):
                 self.tries(moving.AnnounceBreak(table=wants.breaks), MANAGER)
+                for each in self.cup.in_play:
+                    if each.table == wants.breaks and self.maybe(0.3):
+                        self.tries(moving.AgreeToBreak(entrant=each.number), Actor(each.plays, each.plays))
         elif wants is not None and wants.move is not None:
             move = wants.move
             self.tries(moving.MoveEntrant(entrant=move.entrant, table=move.table, seat=move.seat), MANAGER)

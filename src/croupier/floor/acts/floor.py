@@ -48,6 +48,7 @@ from croupier.house.linked import METERS, determination, playing_for
 from croupier.house.meter import Meter
 from croupier.house.meter.linking import concerned, unfit
 from croupier.house.meter_list import METER_LIST
+from croupier.house.streams import TableNow, table_now
 from croupier.house.tournaments.model import ENDED, Tournament
 from croupier.house.tournaments.stream import TOURNAMENTS
 from croupier.house.wallet import STARTING_CENTS, TopUp, Wallet
@@ -450,7 +451,9 @@ class Floor:
             if not set(TOURNAMENTS.tables_of(live.state, command)) <= set(held):
                 return MOVED_ON
             barred = self._exclusions.why_not(command, by)
-            return barred or live.decide(((command, by),), at, self._streams.states(TOURNAMENTS), self._chance)
+            return barred or live.decide(
+                ((command, by),), at, self._streams.states(TOURNAMENTS), self._chance, self.look
+            )
 
         content = content_of(live.stream, type(command).__name__, command)
         answer = await self._perform(live, by, command_id, decide, beside, content=content)
@@ -458,6 +461,11 @@ class Floor:
             self.tournaments.setdefault(tournament_id, live)
             self._forget_ended()
         return answer
+
+    def look(self, table_id: str) -> TableNow | None:
+        """A table as those see it who decide about it, if it is there."""
+        live = self.tables.get(table_id)
+        return None if live is None else table_now(live.game.name, live.state, live.game.engine.rules(live.state))
 
     def _forget_ended(self) -> None:
         """Keep the latest tournaments that have ended at hand; the record has the others."""

@@ -12,7 +12,7 @@ from croupier.floor.acts.lock import Lock
 from croupier.floor.acts.recording import Kinds, Told, to_store, told
 from croupier.floor.store import Append, Stored, StoreError
 from croupier.house.kinds import KINDS
-from croupier.house.streams import Source, StreamKind
+from croupier.house.streams import Look, Source, StreamKind
 from croupier.table.contract import Actor, Command, Event, Refusal
 
 StateT = TypeVar("StateT")
@@ -48,11 +48,12 @@ class LiveStream(Generic[StateT]):
         at: int,
         others: Mapping[str, StateT],
         chance: Chance = BY_CHANCE,
+        look: Look | None = None,
     ) -> tuple[Event, ...] | Refusal:
         """What commands given one after another lead to, or the first refusal."""
         state, events = self.state, list[Event]()
         for command, by in commands:
-            decision = self.kind.decide(state, command, by, at, others, chance=chance)
+            decision = self.kind.decide(state, command, by, at, others, chance=chance, look=look)
             if isinstance(decision, Refusal):
                 return decision
             for event in decision:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from croupier.cards import Chance
+from croupier.house.streams import Look, TableNow
 from croupier.house.tournaments.findings import tournament_book
 from croupier.house.tournaments.model import Tournament
 from croupier.table.contract import Actor, Command, Decision, Reason, Refusal
@@ -36,6 +37,8 @@ class Circumstances:
     tournament: Tournament
     others: Mapping[str, Tournament] = field(default_factory=dict)
     """The tournaments of the house by their ids, this one among them."""
+    look: Look | None = None
+    """How tables are looked at; where nobody can, nothing is held against them."""
 
     @property
     def clauses(self) -> TournamentClauses:
@@ -47,6 +50,10 @@ class Circumstances:
         """What is said of this one."""
         assert self.tournament.conditions is not None
         return self.tournament.conditions
+
+    def table(self, name: str) -> TableNow | None:
+        """A table as it stands, where it can be looked at and is there."""
+        return None if self.look is None else self.look(name)
 
     def lacks_rank(self, clause: str) -> Refusal | None:
         """The refusal for someone who may not act by a clause: below its rank, or not this tournament's director."""
@@ -83,6 +90,7 @@ def decide(
     chance: Chance,
     *,
     others: Mapping[str, Tournament] | None = None,
+    look: Look | None = None,
 ) -> Decision:
     """What a command does to this tournament, or why it cannot."""
     said = tournament.conditions or getattr(command, "conditions", None)
@@ -90,7 +98,7 @@ def decide(
     if named is None:
         return Refusal(Reason.NO_CAUSE, ("ruling 80",), {"conditions": "nobody has drafted any"})
     book = tournament_book(named)
-    ctx = Circumstances(by=by, at=at, chance=chance, book=book, tournament=tournament, others=others or {})
+    ctx = Circumstances(by=by, at=at, chance=chance, book=book, tournament=tournament, others=others or {}, look=look)
     decider = part.deciders.get(type(command))
     if decider is None:
         return Refusal(Reason.FORBIDDEN, (ctx.clauses.may_hold,), {"command": type(command).__name__})

@@ -17,8 +17,10 @@ from croupier.house.tournaments.elimination.racing import RaceChips, to_race
 from croupier.house.tournaments.elimination.seating import moves_open, needed
 from croupier.house.tournaments.entering import ApproveSubstitute
 from croupier.house.tournaments.findings import findings, tournament_book
+from croupier.house.tournaments.finishing import nobody_wagers, time_is_up
 from croupier.house.tournaments.founding import (
     ApproveConditions,
+    CallOff,
     CloseEntries,
     DraftConditions,
     MakeAvailable,
@@ -30,11 +32,11 @@ from croupier.house.tournaments.hands import EndTableEarly
 from croupier.house.tournaments.model import Stage, Tournament
 from croupier.house.tournaments.people import AppointDirector, Attend, Brief
 from croupier.house.tournaments.ranking import open_tie
-from croupier.house.tournaments.results import CloseSession, DeclareResult
+from croupier.house.tournaments.results import CloseSession, DeclareResult, nobody_is_left
 from croupier.house.tournaments.rounds import begins, ends_round, is_final
-from croupier.house.tournaments.sessions import MINUTE_MS, OpenSession
-from croupier.house.tournaments.tables import DesignateTables, DrawSeats, tables_needed
-from croupier.house.tournaments.ties import BreakTie
+from croupier.house.tournaments.sessions import MINUTE_MS, MarkLate, OpenSession
+from croupier.house.tournaments.tables import DesignateTables, DrawSeats, tables_needed, yet_to_play
+from croupier.house.tournaments.ties import BreakTie, stands_still
 from croupier.house.tournaments.won import may_close
 from croupier.table.contract import Actor, Command, Due
 from croupier.table.fields import TO_FILL_IN
@@ -76,17 +78,20 @@ def _due(tournament: Tournament, book: TournamentBook) -> Iterator[Next]:
         return
     if tournament.next is not None and clauses.changes is not None:
         yield _next(TellRegulator(), clauses.changes, book)
+    told = True
     if stage is Stage.DRAFT and clauses.available is not None and tournament.available != tournament.text:
         yield _next(MakeAvailable(), clauses.available, book)
+        told = False
     if stage is Stage.DRAFT and clauses.inspectors is not None and not tournament.inspectors_told:
         yield _next(TellInspectors(), clauses.inspectors, book)
+        told = False
     if clauses.approval is not None and tournament.approved != tournament.text:
         yield _next(ApproveConditions(text=tournament.text), clauses.approval, book)
     if not tournament.director:
         yield _next(AppointDirector(person=TO_FILL_IN, name=TO_FILL_IN), clauses.director, book)
-    for number in tournament.wanted:
+    for number in tournament.wanting:
         yield _next(ApproveSubstitute(entrant=number), clauses.substitute, book)
-    if stage is Stage.DRAFT:
+    if stage is Stage.DRAFT and told:
         yield _next(OpenEntries(), clauses.may_hold, book)
     elif stage is Stage.ENTRIES:
         won = book.won if conditions.entry.won is not None else None
@@ -97,6 +102,7 @@ def _due(tournament: Tournament, book: TournamentBook) -> Iterator[Next]:
         yield from _before_session(tournament, book)
     elif stage is Stage.SESSION:
         yield from _presence(tournament, book)
+        yield from _substitutes(tournament, book)
         if tournament.conditions is not None and tournament.conditions.structure.elimination is None:
             yield from _early_ends(tournament, book)
         elif tournament.director_is_there:
@@ -130,25 +136,50 @@ def _presence(tournament: Tournament, book: TournamentBook) -> Iterator[Next]:
 def _before_session(tournament: Tournament, book: TournamentBook) -> Iterator[Next]:
     """Someone in charge is there, everyone is briefed and drawn to a seat; then it is opened at its time."""
     clauses = book.clauses
+    if nobody_is_left(tournament):
+        yield _next(DeclareResult(), clauses.presence, book)
+        return
+    if not tournament.in_play:
+        yield _next(CallOff(why=TO_FILL_IN), clauses.may_hold, book)
+        return
     yield from _presence(tournament, book)
     strange = [each.number for each in tournament.in_play if not each.absent and each.plays not in each.briefed]
     if strange:
         yield _next(Brief(entrants=tuple(strange)), clauses.briefing, book)
     if len(tournament.designated) < tables_needed(tournament, book):
         yield _next(DesignateTables(tables=()), clauses.designated, book)
-    elif not tournament.placings and tournament.in_play:
+    elif not tournament.placings and yet_to_play(tournament):
         yield _next(DrawSeats(), clauses.designated, book)
-    elif tournament.placings:
+    else:
         yield _next(OpenSession(), clauses.presence, book, begins(tournament) or 0)
 
 
+def _substitutes(tournament: Tournament, book: TournamentBook) -> Iterator[Next]:
+    """Whoever plays for another in the middle of a session is briefed, and then sits down (ruling 87)."""
+    waiting = [each for each in tournament.in_play if each.table and each.absent and each.substitute]
+    strange = tuple([each.number for each in waiting if each.plays not in each.briefed])
+    if strange:
+        yield _next(Brief(entrants=strange), book.clauses.briefing, book)
+    for each in waiting:
+        if each.number not in strange:
+            yield _next(MarkLate(entrant=each.number, absent=False), book.clauses.late, book)
+
+
 def _early_ends(tournament: Tournament, book: TournamentBook) -> Iterator[Next]:
-    """Tables at which nothing can change any more who goes on, where the conditions end such tables."""
+    """Tables at which nothing can change any more who goes on, where the conditions end such tables.
+
+    So do those whose time is up, once it is, and those at which nobody can wager, once all others have finished.
+    """
     assert tournament.conditions is not None and tournament.sitting is not None
-    if tournament.conditions.structure.early_end:
-        for table, here in tournament.sitting.tables.items():
-            if not here.finished and is_determined(tournament, table):
-                yield _next(EndTableEarly(table=table), book.clauses.early_determined, book)
+    playing = [name for name, here in tournament.sitting.tables.items() if not here.finished]
+    still, up = all(nobody_wagers(tournament, name) for name in playing), time_is_up(tournament)
+    for table in playing:
+        if tournament.conditions.structure.early_end and is_determined(tournament, table):
+            yield _next(EndTableEarly(table=table), book.clauses.early_determined, book)
+        elif still:
+            yield _next(EndTableEarly(table=table), book.clauses.structure, book)
+        elif up is not None:
+            yield _next(EndTableEarly(table=table), book.clauses.structure, book, up)
 
 
 def _elimination(tournament: Tournament, book: TournamentBook) -> Iterator[Next]:
@@ -195,9 +226,11 @@ def _counting(tournament: Tournament, book: TournamentBook) -> Iterator[Next]:
     assert tournament.sitting is not None
     if tournament.sitting.tie is not None:
         yield from _presence(tournament, book)
+        if stands_still(tournament):
+            yield _next(BreakTie(), clauses.designated, book)
     elif open_tie(tournament) is not None:
         yield _next(BreakTie(), clauses.designated, book)
-    elif is_final(tournament) and ends_round(tournament):
+    elif nobody_is_left(tournament) or (is_final(tournament) and ends_round(tournament)):
         yield _next(DeclareResult(), clauses.presence, book)
     else:
         yield _next(CloseSession(), clauses.presence, book)

@@ -136,6 +136,9 @@ def enter(tournament: Tournament, command: Enter, ctx: Circumstances) -> Decisio
         return Refusal(Reason.ALREADY, (clauses.entry,), {"entrant": entered.number})
     if entered is not None and not _may_enter_again(tournament, player):
         return Refusal(Reason.NOT_NOW, (clauses.entry, clauses.buy_back), {"entered": entered.status.value})
+    plays = tournament.playing(player)
+    if plays is not None:
+        return Refusal(Reason.ALREADY, (clauses.entry, clauses.substitute), {"plays already for entrant": plays.number})
     if command.text != tournament.text:
         facts: dict[str, str | int] = {"text in force": tournament.text, "accepted": command.text}
         return Refusal(Reason.NO_CAUSE, (clauses.entry, clauses.documented), facts)
@@ -323,11 +326,8 @@ def nominate_substitute(tournament: Tournament, command: NominateSubstitute, ctx
         return Refusal(Reason.NOT_YOURS, cite, {"entrant": command.entrant})
     if not ctx.conditions.conduct.substitutes:
         return Refusal(Reason.FORBIDDEN, cite, {"conditions": "allow no substitutes"})
-    if command.player in (tournament.director, *tournament.deputies, *tournament.turned_away):
-        return Refusal(Reason.FORBIDDEN, cite, {"player": command.player})
-    if tournament.playing(command.player) is not None:
-        return Refusal(Reason.ALREADY, cite, {"plays already": command.player})
-    refusal = why_not_called(command.player, command.name, cite)
+    refusal = _why_not_substitute(tournament, command.player, cite)
+    refusal = refusal or why_not_called(command.player, command.name, cite)
     if refusal is not None:
         return refusal
     told = SubstituteNominated(entrant=entrant.number, player=command.player, name=command.name, under=cite)
@@ -338,6 +338,15 @@ def nominate_substitute(tournament: Tournament, command: NominateSubstitute, ctx
     if clauses.substitute_approved:
         return (told,)
     return (told, SubstitutePlays(entrant=entrant.number, player=command.player, name=command.name, under=cite))
+
+
+def _why_not_substitute(tournament: Tournament, player: str, cite: Clauses) -> Refusal | None:
+    """Why someone cannot play in another's place: they have charge of it, were turned away, or play already."""
+    if player in (tournament.director, *tournament.deputies, *tournament.turned_away):
+        return Refusal(Reason.FORBIDDEN, cite, {"player": player})
+    if tournament.playing(player) is not None:
+        return Refusal(Reason.ALREADY, cite, {"plays already": player})
+    return None
 
 
 @part.event(
@@ -353,13 +362,14 @@ def substitute_nominated(tournament: Tournament, event: SubstituteNominated) -> 
 
 @part.command(ApproveSubstitute, under="substitute", label="Agree to a substitute", desk=Desk.TOURNAMENT)
 def approve_substitute(tournament: Tournament, command: ApproveSubstitute, ctx: Circumstances) -> Decision:
-    """Of an entrant who has asked for it."""
+    """Of an entrant who is in and has asked for it, as long as the one they named may still play."""
     cite: Clauses = (ctx.clauses.substitute, "ruling 99")
-    wanted = tournament.wanted.get(command.entrant)
-    if wanted is None:
+    wanted, entrant = tournament.wanted.get(command.entrant), tournament.entrants.get(command.entrant)
+    if wanted is None or entrant is None or entrant.status is not Status.IN:
         return Refusal(Reason.NO_CAUSE, cite, {"entrant": command.entrant})
     player, name = wanted
-    return (SubstitutePlays(entrant=command.entrant, player=player, name=name, under=cite),)
+    plays = SubstitutePlays(entrant=command.entrant, player=player, name=name, under=cite)
+    return _why_not_substitute(tournament, player, cite) or (plays,)
 
 
 @part.event(
@@ -368,14 +378,19 @@ def approve_substitute(tournament: Tournament, command: ApproveSubstitute, ctx: 
     says=lambda e, who: f"{e.name} plays for entrant {e.entrant}, whose rank and prize stay their own.",
 )
 def substitute_plays(tournament: Tournament, event: SubstitutePlays) -> Tournament:
-    """In the entrant's seat and with the entrant's bank; into a session that is open they come like whoever is late."""
+    """In the entrant's seat and with the entrant's bank; into a session that is open they come like whoever is late.
+
+    Whoever has not been briefed, or has not signed, does not sit down before that (ruling 87).
+    """
     before = tournament.entrants[event.entrant]
     back = before.person == event.player
+    ready = event.player in before.briefed and (not tournament.must_sign or event.player in before.signed)
+    in_session = tournament.sitting is not None and bool(before.table)
     entrant = replace(
         before,
         substitute="" if back else event.player,
         substitute_name="" if back else event.name,
-        absent=before.absent and (bool(before.table) or not before.won_at),
+        absent=(in_session and not ready) or (before.absent and (bool(before.table) or not before.won_at)),
     )
     wanted = {number: each for number, each in tournament.wanted.items() if number != event.entrant}
     names = {**tournament.names, event.player: event.name}

@@ -234,7 +234,11 @@ _said(
     lambda e, who: {"entrant": e.entrant, "person": who(e.player)},
 )
 _said(entering.SubstitutePlays, "substitute plays", lambda e, who: {"entrant": e.entrant, "person": who(e.player)})
-_said(tables.TablesDesignated, "tables named", lambda e, _: {"tables": list(e.tables)})
+_said(
+    tables.TablesDesignated,
+    "tables named",
+    lambda e, _: {"tables": list(e.tables), "seats": [e.areas.get(each, 0) for each in e.tables]},
+)
 _said(
     tables.SeatsDrawn,
     "seats drawn",
@@ -253,6 +257,7 @@ _said(
         "session": e.session,
         "placings": _placings(e.placings),
         "banks": _pairs(e.banks),
+        "least": [[table, cents] for table, cents in e.least.items()],
     },
 )
 _said(
@@ -284,7 +289,11 @@ _said(buying_back.BoughtBack, "bought back", lambda e, _: {"entrant": e.entrant,
 _said(buying_back.AddOnBought, "add-on", lambda e, _: {"entrant": e.entrant, "cents": e.chips})
 _said(ties.ExtraHandsBegun, "extra hands", lambda e, _: {"tie": _tie(e.tie), "placings": _placings(e.placings)})
 _said(ties.PlacesTaken, "places taken", lambda e, _: {"tie": _tie(e.tie)})
-_said(ties.TieBroken, "tie broken", lambda e, _: {"tie": _tie(e.tie)})
+_said(
+    ties.TieBroken,
+    "tie broken",
+    lambda e, _: {"tie": _tie(e.tie), **({"draw": e.draw} if e.draw else {})},
+)
 _said(
     racing.ChipsRaced,
     "chips raced",
@@ -334,6 +343,7 @@ _said(
     lambda e, _: {"placings": _placings([e.placing]), "from": e.source, "no_sooner": e.free},
 )
 _said(moving.BreakAnnounced, "break of table announced", lambda e, _: {"table": e.table, "hands": e.hands})
+_said(moving.BreakAgreed, "break of table agreed", lambda e, _: {"entrant": e.entrant, "table": e.table})
 _said(
     moving.TableBroken,
     "table broken",

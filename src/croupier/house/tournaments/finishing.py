@@ -9,9 +9,11 @@ from croupier.house.tournaments.deciding import Circumstances, part
 from croupier.house.tournaments.elimination.out import is_won
 from croupier.house.tournaments.elimination.seating import elimination, tables_in_play
 from croupier.house.tournaments.model import Stage, Tournament
-from croupier.house.tournaments.rounds import least_bank
+from croupier.house.tournaments.rounds import least_bank, play_each_other, round_now
 from croupier.table.contract import Clauses, Event
 from croupier.table.declare import EVERYONE
+
+MINUTE_MS = 60_000
 
 
 class TableFinished(Event, frozen=True, kw_only=True):
@@ -55,13 +57,61 @@ def over_without(tournament: Tournament, table: str, ctx: Circumstances) -> tupl
     if elimination(tournament) is not None or sitting is None or tournament.stage is not Stage.SESSION:
         return won(tournament, table, ctx)
     here = sitting.tables[table]
-    if here.finished or any(plays_on(tournament, number) for number in here.seats.values()):
+    if here.finished or hands_can_follow(tournament, table):
         return ()
     return finished(tournament, table, (ctx.clauses.structure,))
 
 
-def plays_on(tournament: Tournament, number: int) -> bool:
-    """Whether someone can wager in the next hand, or come back to do so."""
+def over_at_once(tournament: Tournament, ctx: Circumstances) -> tuple[Event, ...]:
+    """What is over as soon as a session is opened: tables at which nobody can wager from the bank they bring.
+
+    Whoever has less than the least of the table keeps it and their rank till the session ends (ruling 92), and where
+    nobody has as much, no hand is left that it could wait for. A session at no table is over as well.
+    """
+    sitting, under = tournament.sitting, (ctx.clauses.structure, "ruling 92")
+    assert sitting is not None
+    if not sitting.tables:
+        return (SessionPlayed(under=(ctx.clauses.structure,)),)
+    found: list[Event] = []
+    for table in sitting.tables:
+        if elimination(tournament) is not None:
+            ended = won(tournament, table, ctx)
+        else:
+            ended = () if hands_can_follow(tournament, table) else finished(tournament, table, under)
+        for event in ended:
+            tournament = part.evolvers[type(event)].evolve(tournament, event)
+        found += ended
+    return tuple(found)
+
+
+def hands_can_follow(tournament: Tournament, table: str) -> bool:
+    """Whether enough of those who sit there can wager in the next hand, or come back to do so."""
+    assert tournament.sitting is not None
+    here = tournament.sitting.tables[table].seats.values()
+    return sum(_plays_on(tournament, number) for number in here) > play_each_other(tournament)
+
+
+def nobody_wagers(tournament: Tournament, table: str) -> bool:
+    """Whether no hand can be dealt there now: those who could lay a wager are not there, or must buy back first.
+
+    At poker the chips of the absent are dealt in, and two must have some.
+    """
+    assert tournament.sitting is not None
+    least, dealt_in = least_bank(tournament, table), play_each_other(tournament)
+    there = [tournament.entrants[number] for number in tournament.sitting.tables[table].seats.values()]
+    able = [each for each in there if each.bank >= least and (dealt_in or not each.absent)]
+    return elimination(tournament) is None and len(able) <= dealt_in
+
+
+def time_is_up(tournament: Tournament) -> int | None:
+    """When the tables of the session are to end by the clock, if they are."""
+    minutes = round_now(tournament).minutes
+    if minutes is None or tournament.sitting is None or elimination(tournament) is not None:
+        return None
+    return tournament.sitting.opened_at + minutes * MINUTE_MS
+
+
+def _plays_on(tournament: Tournament, number: int) -> bool:
     entrant = tournament.entrants[number]
     return entrant.bank >= least_bank(tournament, entrant.table) or may_come_back(tournament, entrant)
 

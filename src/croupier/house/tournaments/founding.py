@@ -175,11 +175,23 @@ def conditions_drafted(tournament: Tournament, event: ConditionsDrafted) -> Tour
 
 
 def in_force(tournament: Tournament, conditions: Conditions, text: str) -> Tournament:
-    """The tournament with these conditions."""
-    starts = starts_of(conditions)
+    """The tournament with these conditions.
+
+    A start that was moved on notice stays where it is unless another is stated; seats are drawn anew for other rounds.
+    """
+    before, starts = tournament.conditions, starts_of(conditions)
+    if before is not None and starts_of(before) == starts:
+        starts = tournament.starts
     collects = conditions.book if conditions.entry.won is not None else tournament.collects
     return replace(
-        tournament, conditions=conditions, text=text, starts=starts, next=None, next_text="", collects=collects
+        tournament,
+        conditions=conditions,
+        text=text,
+        starts=starts,
+        next=None,
+        next_text="",
+        collects=collects,
+        placings=tournament.placings if before is not None and before.structure == conditions.structure else (),
     )
 
 

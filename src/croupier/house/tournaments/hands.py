@@ -9,7 +9,7 @@ from croupier.house.tournaments.deciding import Circumstances, Told, part
 from croupier.house.tournaments.determined import is_determined
 from croupier.house.tournaments.elimination.out import eliminated
 from croupier.house.tournaments.elimination.seating import elimination
-from croupier.house.tournaments.finishing import finished, plays_on, won
+from croupier.house.tournaments.finishing import finished, hands_can_follow, nobody_wagers, time_is_up, won
 from croupier.house.tournaments.model import CHIP, InPlay, Sitting, Stage, Status, Tournament
 from croupier.house.tournaments.rounds import round_now
 from croupier.house.tournaments.sessions import MINUTE_MS
@@ -137,7 +137,7 @@ def _ends(tournament: Tournament, table: str, ctx: Circumstances) -> tuple[Event
         (length.hands is not None and here.hands >= length.hands)
         or (length.shoes is not None and here.shoes >= length.shoes)
         or (length.minutes is not None and ctx.at >= sitting.opened_at + length.minutes * MINUTE_MS)
-        or not any(plays_on(tournament, number) for number in here.seats.values())
+        or not hands_can_follow(tournament, table)
     )
     return finished(tournament, table, (ctx.clauses.structure,)) if over and not here.finished else ()
 
@@ -188,7 +188,11 @@ def _with_table(sitting: Sitting, table: str, here: InPlay) -> Sitting:
     desk=Desk.TOURNAMENT,
 )
 def end_table_early(tournament: Tournament, command: EndTableEarly, ctx: Circumstances) -> Decision:
-    """Once it is settled who goes on; where chips are worth cash everyone there agrees, besides or instead."""
+    """Once it is settled who goes on; where chips are worth cash everyone there agrees, besides or instead.
+
+    It is not early where the time of the session is over though nobody deals a last hand, or where no hand can be dealt
+    any more because nobody who is there can wager: then the director waits no longer.
+    """
     clauses, sitting = ctx.clauses, tournament.sitting
     cite: Clauses = (clauses.early_determined, "ruling 89", "ruling 90")
     lacking = ctx.why_not_conduct(clauses.early_determined)
@@ -199,6 +203,14 @@ def end_table_early(tournament: Tournament, command: EndTableEarly, ctx: Circums
     here = sitting.tables[command.table]
     if here.finished:
         return Refusal(Reason.ALREADY, cite, {"table": command.table})
+    up = time_is_up(tournament)
+    if up is not None and ctx.at >= up:
+        now = ctx.table(command.table)
+        if now is not None and now.in_hand:
+            return Refusal(Reason.NOT_NOW, (clauses.structure,), {"a hand is under way": "play ends with it"})
+        return finished(tournament, command.table, (clauses.structure,))
+    if nobody_wagers(tournament, command.table):
+        return finished(tournament, command.table, (clauses.structure, clauses.absent, "ruling 92"))
     if ctx.conditions.structure.early_end is False:
         return Refusal(Reason.FORBIDDEN, cite, {"conditions": "tables are played to their end"})
     settled = is_determined(tournament, command.table)

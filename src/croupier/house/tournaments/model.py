@@ -6,8 +6,10 @@ Chips are counted in cents of the tables' accounts: one tournament chip is a hun
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.cards.quick import quick
 from croupier.table.tournaments.conditions import Conditions
@@ -119,7 +121,9 @@ class InPlay(msgspec.Struct, frozen=True, kw_only=True):
     most_won: int | None = None
     finished: bool = False
     agreed: tuple[int, ...] = ()
-    """The entrants there who agree that play ends."""
+    """The entrants there who agree that play ends,"""
+    agreed_to_break: tuple[int, ...] = ()
+    """and at poker those who agree that the table is broken without waiting for the notice to run out."""
 
 
 class Tie(msgspec.Struct, frozen=True, kw_only=True):
@@ -140,6 +144,23 @@ class Tie(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the places are told from each other as well: where each is paid otherwise."""
     play_off: bool = False
     """Whether they play a whole shoe first, whatever its hands bring."""
+    seats: dict[int, int] = {}
+    """Where they sit in the extra hands."""
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        """Those who have not been told apart yet."""
+        return tuple([number for number in self.among if number not in self.order])
+
+    def without(self, number: int) -> Tie:
+        """The tie once someone is in it no longer."""
+        return replace(
+            self,
+            among=tuple([each for each in self.among if each != number]),
+            order=tuple([each for each in self.order if each != number]),
+            banks={each: cents for each, cents in self.banks.items() if each != number},
+            seats={each: seat for each, seat in self.seats.items() if each != number},
+        )
 
 
 class Clock(msgspec.Struct, frozen=True, kw_only=True):
@@ -198,6 +219,14 @@ class Placing(msgspec.Struct, frozen=True):
     seat: int
 
 
+class Sits(NamedTuple):
+    """Where someone plays at this moment, and with how many chips; nowhere without a table."""
+
+    table: str = ""
+    seat: int = 0
+    cents: int = 0
+
+
 class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that holds of one tournament."""
 
@@ -229,6 +258,8 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     starts: tuple[int, ...] = ()
     """When the sessions begin."""
     designated: tuple[str, ...] = ()
+    areas: dict[str, int] = {}
+    """How many can sit at each of these tables, as they were when they were named."""
     reserved: tuple[str, ...] = ()
     """The tables that serve nothing else now."""
     commitment: str = ""
@@ -273,6 +304,24 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     def playing(self, person: str) -> Entrant | None:
         """The entry that a person plays for."""
         return next((each for each in self.in_play if each.plays == person), None)
+
+    def sits(self, number: int) -> Sits:
+        """Where an entrant plays: in extra hands those who are tied, as long as they have not been told apart."""
+        entrant, tie = self.entrants.get(number), None if self.sitting is None else self.sitting.tie
+        if entrant is None:
+            return Sits()
+        if tie is not None and number in tie.left:
+            return Sits(tie.table, tie.seats.get(number, entrant.seat), tie.banks.get(number, entrant.bank))
+        if tie is not None and (number in tie.among or entrant.table == tie.table):
+            return Sits()
+        return Sits(entrant.table, entrant.seat, entrant.bank)
+
+    @property
+    def wanting(self) -> dict[int, tuple[str, str]]:
+        """Whom those who are still in want to play in their place, as far as these do not play already."""
+        playing = {each.plays for each in self.in_play}
+        here = {number: each for number, each in self.wanted.items() if self.entrants[number].status is Status.IN}
+        return {number: each for number, each in here.items() if each[0] not in playing}
 
     @property
     def in_play(self) -> tuple[Entrant, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from croupier.house.tournaments.model import Entrant, Sitting, Status, Tie, Tournament
 from croupier.house.tournaments.rounds import ends_round, going_on, is_final, places_of, round_now
@@ -11,11 +11,14 @@ from croupier.table.tournaments.conditions import Prize, Ties
 
 def by_bank(entrants: Iterable[Entrant], broken: Iterable[Tie] = ()) -> tuple[Entrant, ...]:
     """Entrants, the largest bank first; equal banks as extra hands or a draw have told them apart."""
-    told: dict[int, int] = {}
-    for tie in broken:
-        for place, number in enumerate(tie.order):
-            told.setdefault(number, place)
-    return tuple(sorted(entrants, key=lambda each: (-each.bank, told.get(each.number, len(told)), each.number)))
+    ties = tuple(broken)
+    return tuple(sorted(entrants, key=lambda each: (-each.bank, *told(each.number, ties), each.number)))
+
+
+def told(number: int, broken: Iterable[Tie]) -> tuple[int, ...]:
+    """How far to the front each of these ties has brought someone; whoever it has not told apart stands behind."""
+    orders = [told_apart(tie) for tie in broken]
+    return tuple([order.index(number) if number in order else len(order) for order in orders])
 
 
 def told_apart(tie: Tie) -> tuple[int, ...]:
@@ -69,44 +72,54 @@ def winners_of_tables(tournament: Tournament) -> tuple[int, ...]:
 
 def open_tie(tournament: Tournament) -> Tie | None:
     """The first tie that decides who goes on or who is paid what and has not been broken."""
+    return next(open_ties(tournament), None)
+
+
+def open_ties(tournament: Tournament) -> Iterator[Tie]:
+    """All of them, in the order in which they are broken; those that hang on others come once these are broken."""
     if not ends_round(tournament):
-        return _tie_at_a_table(tournament) if round_now(tournament).apart else None
-    return _tie_for_prizes(tournament) if is_final(tournament) else _tie_for_going_on(tournament)
+        yield from _ties_at_tables(tournament) if round_now(tournament).apart else ()
+    elif is_final(tournament):
+        yield from _ties_for_prizes(tournament)
+    else:
+        at_tables = tuple(_ties_at_tables(tournament))
+        yield from at_tables or _tie_of_others(tournament)
 
 
-def _tie_at_a_table(tournament: Tournament) -> Tie | None:
+def _ties_at_tables(tournament: Tournament) -> Iterator[Tie]:
     sitting, (best, _) = _sitting(tournament), going_on(round_now(tournament))
-    broken = {each.of for each in sitting.broken}
     for table in sitting.tables:
-        tie = _cut(at_table(tournament, table), best, table)
-        if tie is not None and table not in broken:
-            return tie
-    return None
+        tie = _cut(at_table(tournament, table), best, table, sitting.broken)
+        if tie is not None:
+            yield tie
 
 
-def _tie_for_going_on(tournament: Tournament) -> Tie | None:
-    tie = _tie_at_a_table(tournament)
-    if tie is not None:
-        return tie
+def _tie_of_others(tournament: Tournament) -> tuple[Tie, ...]:
     winners, (_, others) = winners_of_tables(tournament), going_on(round_now(tournament))
     rest = [each for each in in_session(tournament) if each.number not in winners]
-    tie = _cut((*yet_behind(tournament), *rest), others, "")
-    return None if any(not each.of for each in _sitting(tournament).broken) else tie
+    tie = _cut((*yet_behind(tournament), *rest), others, "", _sitting(tournament).broken)
+    return () if tie is None else (tie,)
 
 
-def _cut(entrants: Iterable[Entrant], places: int, of: str) -> Tie | None:
-    """The tie of those of whom only some are among the first so many."""
-    ranked = by_bank(entrants)
-    if not 0 < places < len(ranked) or ranked[places - 1].bank != ranked[places].bank:
+def _cut(entrants: Iterable[Entrant], places: int, of: str, broken: Iterable[Tie]) -> Tie | None:
+    """The tie of those of whom only some are among the first so many, as far as no tie about the same told them apart.
+
+    Whoever took a place in extra hands has it; if they are gone since, it is the others' to play for.
+    """
+    ties = [each for each in broken if each.of == of]
+    ranked = by_bank(entrants, ties)
+    if not 0 < places < len(ranked):
         return None
-    bank = ranked[places].bank
-    above = sum(each.bank > bank for each in ranked)
-    among = tuple([each.number for each in ranked if each.bank == bank])
-    return Tie(of=of, among=among, places=places - above)
+    standing = [(each.bank, told(each.number, ties)) for each in ranked]
+    if standing[places - 1] != standing[places]:
+        return None
+    above = standing.index(standing[places])
+    among = sorted([each.number for each, own in zip(ranked, standing, strict=True) if own == standing[places]])
+    return Tie(of=of, among=tuple(among), places=places - above)
 
 
-def _tie_for_prizes(tournament: Tournament) -> Tie | None:
-    """The first group of equal banks whose places are paid differently, unless such prizes are added and shared.
+def _ties_for_prizes(tournament: Tournament) -> Iterator[Tie]:
+    """The groups of equal banks whose places are paid differently, unless such prizes are added and shared.
 
     By a schedule the first place is played off even so (ruling 106).
     """
@@ -114,18 +127,19 @@ def _tie_for_prizes(tournament: Tournament) -> Tie | None:
     places = places_of(tournament)
     shared = tournament.conditions.prizes.ties is Ties.SHARED
     if shared and tournament.schedule is None:
-        return None
-    ranked = by_bank(_prizeworthy(tournament))
-    broken = {each.among for each in _sitting(tournament).broken}
+        return
+    broken = _sitting(tournament).broken
+    ranked = by_bank(_prizeworthy(tournament), broken)
+    standing = [(each.bank, told(each.number, broken)) for each in ranked]
     place = 0
     while place < (1 if shared else len(ranked)):
-        among = tuple([each.number for each in ranked if each.bank == ranked[place].bank])
+        among = tuple([each.number for each, own in zip(ranked, standing, strict=True) if own == standing[place]])
         paid = [_prize(places, each) for each in range(place, place + len(among))]
-        if len(among) > 1 and any(each != paid[0] for each in paid) and among not in broken:
+        played_off = shared and any(set(among) <= set(each.among) for each in broken)
+        if len(among) > 1 and any(each != paid[0] for each in paid) and not played_off:
             play_off = place == 0 and tournament.schedule is not None
-            return Tie(of="", among=among, places=_decided(paid), ordered=True, play_off=play_off)
+            yield Tie(of="", among=among, places=_decided(paid), ordered=True, play_off=play_off)
         place += len(among)
-    return None
 
 
 def _decided(paid: Sequence[Prize | None]) -> int:

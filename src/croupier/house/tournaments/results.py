@@ -18,7 +18,7 @@ from croupier.house.tournaments.ranking import (
     goes_on,
     in_session,
     open_tie,
-    told_apart,
+    told,
     winners_of_tables,
     yet_behind,
 )
@@ -154,19 +154,27 @@ def amounts(places: tuple[Prize, ...], pool: int) -> tuple[int, ...]:
 
 @part.command(DeclareResult, label="Declare the result", words="winners prizes", desk=Desk.TOURNAMENT)
 def declare_result(tournament: Tournament, command: DeclareResult, ctx: Circumstances) -> Decision:
-    """After the final: places by bank, and to each place its prize; whoever works for the house is passed over."""
+    """After the final: places by bank, and to each place its prize; whoever works for the house is passed over.
+
+    Once play has begun and everyone has gone, nothing is left to be played: the places are those of whoever was out
+    before, and whoever has gone ranks nowhere (ruling 95).
+    """
     clauses = ctx.clauses
     cite: Clauses = (clauses.winners, clauses.prizes, "ruling 97")
-    refusal = ctx.why_not_conduct(cite[0]) or _not_counted(tournament, cite)
-    if refusal is not None:
-        return refusal
-    if not (is_final(tournament) and ends_round(tournament)):
-        return Refusal(Reason.NOT_NOW, cite, {"instead": "close the session"})
-    sitting = tournament.sitting
-    assert sitting is not None
-    ranked = by_bank(in_session(tournament), sitting.broken)
+    lacking = ctx.why_not_conduct(cite[0])
+    if lacking is not None:
+        return lacking
+    if nobody_is_left(tournament):
+        cite = (*cite, clauses.disqualified, "ruling 95")
+    else:
+        refusal = _not_counted(tournament, cite)
+        if refusal is not None:
+            return refusal
+        if not (is_final(tournament) and ends_round(tournament)):
+            return Refusal(Reason.NOT_NOW, cite, {"instead": "close the session"})
+    ranked, broken = ranking(tournament)
     shared = ctx.conditions.prizes.ties is Ties.SHARED
-    places = _final_places(ranked, () if shared and tournament.schedule is None else sitting.broken)
+    places = _final_places(ranked, () if shared and tournament.schedule is None else broken)
     pool = pool_of(tournament)
     stated = places_of(tournament)
     prizes, things = _won(_groups(tournament, ranked, places if shared else {}), stated, amounts(stated, pool))
@@ -195,10 +203,25 @@ def declare_result(tournament: Tournament, command: DeclareResult, ctx: Circumst
     )
 
 
+def nobody_is_left(tournament: Tournament) -> bool:
+    """Whether everyone has gone after play had begun, and no table is played at."""
+    if tournament.in_play:
+        return False
+    return tournament.stage is Stage.COUNTING or (tournament.stage is Stage.READY and tournament.played > 0)
+
+
+def ranking(tournament: Tournament) -> tuple[tuple[Entrant, ...], tuple[Tie, ...]]:
+    """Those of the session, the foremost first, and the ties among them that have been broken; nobody without one."""
+    sitting = tournament.sitting
+    if sitting is None:
+        return (), ()
+    return by_bank(in_session(tournament), sitting.broken), sitting.broken
+
+
 def _final_places(ranked: tuple[Entrant, ...], broken: Iterable[Tie]) -> dict[int, int]:
     """The places of the final: equal banks share one, unless extra hands or a draw told them apart."""
-    told = {number: place for tie in broken for place, number in enumerate(told_apart(tie))}
-    standing = {each.number: (-each.bank, told.get(each.number, len(told))) for each in ranked}
+    ties = tuple(broken)
+    standing = {each.number: (-each.bank, told(each.number, ties)) for each in ranked}
     return {number: 1 + sum(other < own for other in standing.values()) for number, own in standing.items()}
 
 
@@ -252,6 +275,8 @@ def _evenly(cents: int, among: int) -> list[int]:
 def _declared(event: ResultDeclared, who: Who) -> str:
     first = [number for number, place in event.places.items() if place == 1]
     won = f"; {dollars(sum(event.prizes.values()))} in prizes" if event.prizes else ""
+    if not first:
+        return f"The result is declared: nobody is left in first place{won}."
     return f"The result is declared: entrant {' and '.join(str(each) for each in first)} in first place{won}."
 
 
@@ -276,7 +301,7 @@ def result_declared(tournament: Tournament, event: ResultDeclared) -> Tournament
         tournament,
         stage=Stage.OVER,
         sitting=None,
-        played=tournament.played + 1,
+        played=tournament.played + (tournament.sitting is not None),
         entrants=entrants,
         withdrawn=withdrawn,
         reserved=tuple([each for each in tournament.reserved if each not in event.released]),

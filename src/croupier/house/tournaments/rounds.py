@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from croupier.house.tournaments.findings import tournament_book
 from croupier.house.tournaments.model import CHIP, Tournament
 from croupier.table.tournaments.conditions import Compulsory, Conditions, Prize, Progress, Round
 
@@ -88,7 +89,17 @@ def least_bank(tournament: Tournament, table: str) -> int:
     compulsory = tournament.conditions.wagers.compulsory
     must = compulsory.least if isinstance(compulsory, Compulsory) else None
     here = tournament.sitting.tables.get(table) if tournament.sitting is not None else None
+    must = None if play_each_other(tournament) else must  # blinds and antes see to it, and all that is left is enough
     return max((must or 0) * CHIP, here.least if here is not None else 0, 1)
+
+
+def play_each_other(tournament: Tournament) -> bool:
+    """Whether players play each other by this book: then nobody plays alone, and the chips of the absent are dealt in.
+
+    Against a bank one is enough for a hand, and whoever is not there lays no wager (ruling 113).
+    """
+    assert tournament.conditions is not None
+    return tournament_book(tournament.conditions.book).clauses.elimination is not None
 
 
 def starting_bank(conditions: Conditions) -> int:

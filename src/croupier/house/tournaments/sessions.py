@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import msgspec
 from msgspec.structs import replace
 
 from croupier.house.tournaments.deciding import Circumstances, part
-from croupier.house.tournaments.finishing import over_without
+from croupier.house.tournaments.finishing import over_at_once, over_without
 from croupier.house.tournaments.model import Clock, Entrant, InPlay, Placing, Sitting, Stage, Status, Tournament
 from croupier.house.tournaments.people import with_entrant
 from croupier.house.tournaments.rounds import begins, place_of, round_now, rounds_of, starting_bank
+from croupier.house.tournaments.tables import yet_to_play
+from croupier.house.tournaments.ties import without_one
 from croupier.house.tournaments.won import begins_with, bonus, come
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Who
@@ -74,6 +77,8 @@ class SessionOpened(Event, frozen=True, kw_only=True):
     at: int
     placings: tuple[Placing, ...]
     banks: dict[int, int]
+    least: dict[str, int] = msgspec.field(default_factory=dict)
+    """The least that is wagered at each table with a bank, as its sign says."""
 
 
 class EntrantMissing(Event, frozen=True, kw_only=True):
@@ -149,7 +154,9 @@ def open_session(tournament: Tournament, command: OpenSession, ctx: Circumstance
     if clauses.approval is not None and tournament.approved != tournament.text:
         facts: dict[str, str | int] = {"text": tournament.text, "approved": tournament.approved or "nothing"}
         return Refusal(Reason.NO_CAUSE, (clauses.approval, "ruling 82"), facts)
-    if not tournament.placings:
+    if not tournament.in_play:
+        return Refusal(Reason.NO_CAUSE, (clauses.presence,), {"entrants": 0})
+    if not tournament.placings and yet_to_play(tournament):
         return Refusal(Reason.NO_CAUSE, (clauses.designated, "ruling 112"), {"seats": "not drawn"})
     at = begins(tournament) or 0
     if ctx.at < at:
@@ -170,9 +177,19 @@ def open_session(tournament: Tournament, command: OpenSession, ctx: Circumstance
     placings = tuple([each for each in tournament.placings if each.entrant in banks])
     under: Clauses = (clauses.presence, clauses.chips, *((clauses.approval,) if clauses.approval else ()))
     opened = SessionOpened(
-        round=place.round, session=place.session, at=ctx.at, placings=placings, banks=banks, under=under
+        round=place.round,
+        session=place.session,
+        at=ctx.at,
+        placings=placings,
+        banks=banks,
+        least={each: now.least for each in _tables(placings) if (now := ctx.table(each)) is not None and now.least},
+        under=under,
     )
-    return (*bonus(tournament, ctx), opened)
+    return (*bonus(tournament, ctx), opened, *over_at_once(session_opened(tournament, opened), ctx))
+
+
+def _tables(placings: tuple[Placing, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(each.table for each in placings))
 
 
 def why_not_seated(entrant: Entrant, tournament: Tournament, ctx: Circumstances) -> Refusal | None:
@@ -205,7 +222,7 @@ def session_opened(tournament: Tournament, event: SessionOpened) -> Tournament:
         round=event.round,
         session=event.session,
         opened_at=event.at,
-        tables={name: InPlay(seats=seats) for name, seats in tables.items()},
+        tables={name: InPlay(seats=seats, least=event.least.get(name, 0)) for name, seats in tables.items()},
         never_came=_never_came(tournament, event),
     )
     return replace(
@@ -310,11 +327,12 @@ def _leaves(tournament: Tournament, gone: EntrantGone, ctx: Circumstances) -> De
     entrant, cite = tournament.entrants.get(gone.entrant), gone.under
     if entrant is None or entrant.status is not Status.IN:
         return Refusal(Reason.NOT_HERE, cite, {"entrant": gone.entrant})
-    if tournament.stage not in (Stage.READY, Stage.SESSION):
+    if tournament.stage not in (Stage.READY, Stage.SESSION, Stage.COUNTING):
         return Refusal(Reason.NOT_NOW, cite, {"stage": tournament.stage.value})
-    if tournament.sitting is not None and tournament.sitting.tie is not None:
-        return Refusal(Reason.NOT_NOW, cite, {"extra hands": "are being dealt"})
-    return (gone, *(over_without(entrant_gone(tournament, gone), entrant.table, ctx) if entrant.table else ()))
+    after, tie = entrant_gone(tournament, gone), None if tournament.sitting is None else tournament.sitting.tie
+    if tie is not None and entrant.number in tie.among:
+        return (gone, *without_one(after, ctx))
+    return (gone, *(over_without(after, entrant.table, ctx) if entrant.table else ()))
 
 
 @part.event(
@@ -326,9 +344,16 @@ def entrant_gone(tournament: Tournament, event: EntrantGone) -> Tournament:
     """Their chips are in play no more."""
     entrant = tournament.entrants[event.entrant]
     gone = replace(entrant, status=event.status, bank=0, table="", seat=0)
-    return replace(
-        with_entrant(off_the_table(tournament, entrant), gone), withdrawn=tournament.withdrawn + entrant.bank
-    )
+    left = out_of_the_tie(off_the_table(tournament, entrant), entrant.number)
+    return replace(with_entrant(left, gone), withdrawn=tournament.withdrawn + entrant.bank)
+
+
+def out_of_the_tie(tournament: Tournament, number: int) -> Tournament:
+    """The tournament with someone out of the extra hands that are dealt."""
+    sitting = tournament.sitting
+    if sitting is None or sitting.tie is None or number not in sitting.tie.among:
+        return tournament
+    return replace(tournament, sitting=replace(sitting, tie=sitting.tie.without(number)))
 
 
 def off_the_table(tournament: Tournament, entrant: Entrant) -> Tournament:

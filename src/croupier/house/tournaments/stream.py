@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from croupier.cards import BY_CHANCE, Chance
-from croupier.house.streams import TABLE, Asked, Source, StreamKind, There
+from croupier.house.streams import TABLE, Asked, Look, Source, StreamKind, There
 from croupier.house.tournaments import entering, hands, people, results, sessions, tables, ties  # the deciders
 from croupier.house.tournaments.buying_back import AddOnBought, BoughtBack, BuyAddOn, BuyBack
 from croupier.house.tournaments.deciding import decide, part
 from croupier.house.tournaments.elimination.clock import LevelBegun, NextLevel, StopClock, level_of
 from croupier.house.tournaments.elimination.late import SeatedLate, SeatLate
-from croupier.house.tournaments.elimination.moving import BreakTable, EntrantMoved, MoveEntrant, TableBroken
+from croupier.house.tournaments.elimination.moving import (
+    AgreeToBreak,
+    BreakTable,
+    EntrantMoved,
+    MoveEntrant,
+    TableBroken,
+)
 from croupier.house.tournaments.elimination.out import EntrantsOut, NextHand, Reinstate, Reinstated
 from croupier.house.tournaments.elimination.racing import ChipsRaced, Race, RaceChips
 from croupier.house.tournaments.elimination.seating import elimination, tables_in_play
@@ -21,7 +27,7 @@ from croupier.house.tournaments.hands import ReportHand
 from croupier.house.tournaments.model import CHIP, Entrant, Placing, Tournament
 from croupier.house.tournaments.people import AppointDirector, Attend
 from croupier.house.tournaments.results import ResultDeclared, SessionClosed
-from croupier.house.tournaments.rounds import round_now, rounds_of, starting_bank
+from croupier.house.tournaments.rounds import play_each_other, round_now, rounds_of, starting_bank
 from croupier.house.tournaments.sessions import EntrantGone, EntrantMissing, SessionOpened
 from croupier.house.tournaments.ties import ExtraHandsBegun, PlacesTaken
 from croupier.house.tournaments.won import EntriesCarried, ReceiveEntries, next_of, open_from, won_by
@@ -82,9 +88,10 @@ class Tournaments(StreamKind[Tournament]):
         others: Mapping[str, Tournament],
         *,
         chance: Chance = BY_CHANCE,
+        look: Look | None = None,
     ) -> Decision:
         """What a command leads to, by the book that the conditions name."""
-        return decide(state, command, by, at, chance, others=others)
+        return decide(state, command, by, at, chance, others=others, look=look)
 
     def evolve(self, state: Tournament, event: Event) -> Tournament:
         """The tournament after an event."""
@@ -145,6 +152,7 @@ class Tournaments(StreamKind[Tournament]):
                 BuyBack()
                 | BuyAddOn()
                 | SeatLate()
+                | AgreeToBreak()
                 | sessions.MarkLate()
                 | sessions.Disqualify()
                 | sessions.Retire()
@@ -157,8 +165,8 @@ class Tournaments(StreamKind[Tournament]):
 
 
 def _table_of(state: Tournament, number: int) -> tuple[str, ...]:
-    entrant = state.entrants.get(number)
-    return (entrant.table,) if entrant is not None and entrant.table else ()
+    table = state.sits(number).table
+    return (table,) if table else ()
 
 
 def _ends_hand(source: Source) -> bool:
@@ -221,7 +229,7 @@ def _orders(before: Tournament, after: Tournament, event: Event, there: There) -
         case EntrantsOut(table=table, places=places):
             for number in places:
                 if before.entrants[number].table == table:
-                    yield from _taken_up(before.entrants[number], there)
+                    yield from _taken_up(before, number, there)
         case EntrantMoved(placing=placing):
             yield from _moved(before, after, (placing,), there)
         case TableBroken(placings=placings):
@@ -233,15 +241,15 @@ def _orders(before: Tournament, after: Tournament, event: Event, there: There) -
         case EntrantMissing(entrant=number, absent=absent):
             yield from _missing(after, number, there, absent=absent)
         case EntrantGone(entrant=number):
-            yield from _taken_up(before.entrants[number], there)
+            yield from _taken_up(before, number, there)
         case entering.SubstitutePlays(entrant=number):
-            yield from _substituted(before.entrants[number], after.entrants[number], there)
+            yield from _substituted(before, after, number, there)
         case BoughtBack(entrant=number, chips=chips) | AddOnBought(entrant=number, chips=chips):
             yield from _given(before.entrants[number], chips, there)
         case ExtraHandsBegun():
-            yield from _extra_hands(before, event, there)
+            yield from _extra_hands(before, after, event, there)
         case PlacesTaken():
-            yield from _playing_on(before, after)
+            yield from _playing_on(before, after, there)
         case SessionClosed() | ResultDeclared():
             yield from _session_over(before, after, there)
     yield from _held(before, after)
@@ -271,12 +279,14 @@ def why_held(tournament: Tournament, table: str) -> str:
     """Why no hand begins at a table of the session; nothing while it may."""
     sitting = tournament.sitting
     assert sitting is not None
-    if sitting.tie is not None:
-        return "" if table == sitting.tie.table else NOT_TIED
-    if sitting.tables[table].finished:
+    if sitting.tie is not None and table != sitting.tie.table:
+        return NOT_TIED
+    if sitting.tie is None and sitting.tables[table].finished:
         return OVER_HERE
     if not tournament.present:
         return NOBODY_IN_CHARGE
+    if sitting.tie is not None:
+        return ""
     if sitting.clock is not None and sitting.clock.on_break:
         return BREAK
     if sitting.clock is not None and sitting.clock.since is None:
@@ -326,12 +336,9 @@ def _moved(
     """Everyone who is moved gets up first, so that every seat that is drawn is free."""
     moving = [each for each in placings if (each.table, each.seat) != _place(before.entrants[each.entrant])]
     for each in moving:
-        yield from _taken_up(before.entrants[each.entrant], there)
+        yield from _taken_up(before, each.entrant, there)
     for each in moving:
-        entrant = after.entrants[each.entrant]
-        yield each.table, _seat(entrant, each.seat, entrant.bank)
-        if entrant.absent:
-            yield each.table, MarkAbsent(player=entrant.plays, absent=True)
+        yield from _seated(after, after.entrants[each.entrant])
 
 
 def _place(entrant: Entrant) -> tuple[str, int]:
@@ -339,26 +346,28 @@ def _place(entrant: Entrant) -> tuple[str, int]:
 
 
 def _seated(tournament: Tournament, entrant: Entrant) -> Iterator[tuple[str, Command]]:
-    """An entrant comes to their seat, if they are there; by elimination the chips of the absent play (ruling 113)."""
-    if not entrant.absent or elimination(tournament) is not None:
-        yield entrant.table, _seat(entrant, entrant.seat, entrant.bank)
+    """An entrant comes to where they play, if they are there; at poker the chips of the absent play (ruling 113)."""
+    if not entrant.absent or play_each_other(tournament):
+        yield from _sits(tournament, entrant)
+
+
+def _sits(tournament: Tournament, entrant: Entrant) -> Iterator[tuple[str, Command]]:
+    table, seat, cents = tournament.sits(entrant.number)
+    if table:
+        yield table, SeatEntrant(player=entrant.plays, name=entrant.plays_as, seat=seat, cents=cents)
         if entrant.absent:
-            yield entrant.table, MarkAbsent(player=entrant.plays, absent=True)
-
-
-def _seat(entrant: Entrant, seat: int, cents: int) -> SeatEntrant:
-    return SeatEntrant(player=entrant.plays, name=entrant.plays_as, seat=seat, cents=cents)
+            yield table, MarkAbsent(player=entrant.plays, absent=True)
 
 
 def _missing(after: Tournament, number: int, there: There, *, absent: bool) -> Iterator[tuple[str, Command]]:
     """Whoever comes in the middle of a session sits down; whoever sits there and goes is marked."""
-    entrant = after.entrants[number]
-    if after.sitting is None or not entrant.table:
+    entrant, table = after.entrants[number], after.sits(number).table
+    if after.sitting is None or not table:
         return
-    if entrant.plays in there(entrant.table):
-        yield entrant.table, MarkAbsent(player=entrant.plays, absent=absent)
+    if entrant.plays in there(table):
+        yield table, MarkAbsent(player=entrant.plays, absent=absent)
     elif not absent:
-        yield entrant.table, _seat(entrant, entrant.seat, entrant.bank)
+        yield from _seated(after, entrant)
 
 
 def _coloured_up(before: Tournament, races: tuple[Race, ...]) -> Iterator[tuple[str, Command]]:
@@ -368,9 +377,10 @@ def _coloured_up(before: Tournament, races: tuple[Race, ...]) -> Iterator[tuple[
                 yield race.table, ColourUp(player=before.entrants[number].plays, cents=cents)
 
 
-def _taken_up(entrant: Entrant, there: There) -> Iterator[tuple[str, Command]]:
-    if entrant.table and entrant.plays in there(entrant.table):
-        yield entrant.table, TakeUpEntrant(player=entrant.plays)
+def _taken_up(state: Tournament, number: int, there: There) -> Iterator[tuple[str, Command]]:
+    entrant, table = state.entrants[number], state.sits(number).table
+    if table and entrant.plays in there(table):
+        yield table, TakeUpEntrant(player=entrant.plays)
 
 
 def _given(entrant: Entrant, chips: int, there: There) -> Iterator[tuple[str, Command]]:
@@ -378,14 +388,18 @@ def _given(entrant: Entrant, chips: int, there: There) -> Iterator[tuple[str, Co
         yield entrant.table, GiveEntrant(player=entrant.plays, cents=chips)
 
 
-def _substituted(was: Entrant, now: Entrant, there: There) -> Iterator[tuple[str, Command]]:
-    """The one gets up and the other sits down in the same place with the same chips."""
-    for order in _taken_up(was, there):
+def _substituted(before: Tournament, after: Tournament, number: int, there: There) -> Iterator[tuple[str, Command]]:
+    """The one gets up and the other sits down in the same place with the same chips, once they have been briefed."""
+    for order in _taken_up(before, number, there):
         yield order
-        yield was.table, _seat(now, now.seat, now.bank)
+        now = after.entrants[number]
+        if before.entrants[number].absent or not now.absent or play_each_other(after):
+            yield from _sits(after, now)
 
 
-def _extra_hands(before: Tournament, event: ExtraHandsBegun, there: There) -> Iterator[tuple[str, Command]]:
+def _extra_hands(
+    before: Tournament, after: Tournament, event: ExtraHandsBegun, there: There
+) -> Iterator[tuple[str, Command]]:
     """Everyone else gets up from the table of the extra hands, and those who are tied sit there with equal chips.
 
     Whoever has played extra hands before has other chips in front of them than their bank, and sits down anew.
@@ -401,19 +415,21 @@ def _extra_hands(before: Tournament, event: ExtraHandsBegun, there: There) -> It
         entrant, cents = entrants[each.entrant], tie.banks[each.entrant]
         if entrant.plays not in stays:
             if entrant.table != tie.table:
-                yield from _taken_up(entrant, there)
-            yield tie.table, _seat(entrant, each.seat, cents)
+                yield from _taken_up(before, each.entrant, there)
+            yield from _seated(after, entrant)
         elif cents > entrant.bank:
             yield tie.table, GiveEntrant(player=entrant.plays, cents=cents - entrant.bank)
 
 
-def _playing_on(before: Tournament, after: Tournament) -> Iterator[tuple[str, Command]]:
+def _playing_on(before: Tournament, after: Tournament, there: There) -> Iterator[tuple[str, Command]]:
     """Those who are told apart get up; the others may have been made equal anew."""
     assert before.sitting is not None and before.sitting.tie is not None
     assert after.sitting is not None and after.sitting.tie is not None
     was, now = before.sitting.tie, after.sitting.tie
     for number in now.among:
         player, more = before.entrants[number].plays, now.banks[number] - was.banks[number]
+        if player not in there(now.table):
+            continue
         if number in now.order and number not in was.order:
             yield now.table, TakeUpEntrant(player=player)
         elif number not in now.order and more > 0:
@@ -422,8 +438,8 @@ def _playing_on(before: Tournament, after: Tournament) -> Iterator[tuple[str, Co
 
 def _session_over(before: Tournament, after: Tournament, there: There) -> Iterator[tuple[str, Command]]:
     """Everyone gets up, and the tables serve cash again unless the book keeps them to the end."""
-    assert before.sitting is not None
-    for table in dict.fromkeys((*before.sitting.tables, *before.reserved)):
+    tables = () if before.sitting is None else tuple(before.sitting.tables)
+    for table in dict.fromkeys((*tables, *before.reserved)):
         for person in there(table):
             yield table, TakeUpEntrant(player=person)
     for table in before.reserved:

@@ -7,8 +7,9 @@ from msgspec.structs import replace
 from croupier.house.tournaments.deciding import Circumstances, part
 from croupier.house.tournaments.draws import drawn
 from croupier.house.tournaments.model import CHIP, Placing, Stage, Tie, Tournament
-from croupier.house.tournaments.ranking import open_tie
-from croupier.house.tournaments.rounds import least_bank
+from croupier.house.tournaments.ranking import open_tie, open_ties
+from croupier.house.tournaments.rounds import least_bank, play_each_other
+from croupier.house.tournaments.tables import seats_of
 from croupier.house.tournaments.won import is_won
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk
@@ -31,6 +32,8 @@ class TieBroken(Event, frozen=True, kw_only=True):
     """Those who were tied are told apart: who comes first stands first."""
 
     tie: Tie
+    draw: int = 0
+    """The number of the draw, where it was one."""
 
 
 class PlacesTaken(Event, frozen=True, kw_only=True):
@@ -43,7 +46,9 @@ class PlacesTaken(Event, frozen=True, kw_only=True):
 def break_tie(tournament: Tournament, command: BreakTie, ctx: Circumstances) -> Decision:
     """The first of those that decide who goes on or who is paid what, once all tables have finished.
 
-    More than sit at one table cannot play extra hands with each other: lots are drawn for them.
+    Lots are drawn where the conditions say so, and where no extra hand can be dealt: for more than sit at one table,
+    and for those of whom nobody can wager, because their banks are too small and no top-up is stated that is enough, or
+    because nobody of them is there.
     """
     cite: Clauses = (ctx.clauses.progress, "ruling 94", "ruling 105")
     sitting, lacking = tournament.sitting, ctx.why_not_conduct(cite[0])
@@ -51,37 +56,73 @@ def break_tie(tournament: Tournament, command: BreakTie, ctx: Circumstances) -> 
         return lacking
     if tournament.stage is not Stage.COUNTING or sitting is None:
         return Refusal(Reason.NOT_NOW, cite, {"stage": tournament.stage.value})
+    under_way = [name for name in sitting.tables if (now := ctx.table(name)) is not None and now.in_hand]
+    if under_way:
+        return Refusal(Reason.NOT_NOW, cite, {"a hand is under way at": under_way[0]})
     if sitting.tie is not None:
+        if stands_still(tournament):
+            return _by_lot(tournament, sitting.tie, (*_under(sitting.tie, ctx), *cite))
         return Refusal(Reason.ALREADY, cite, {"extra hands": "are being dealt"})
     tie = open_tie(tournament)
     if tie is None:
         return Refusal(Reason.NO_CAUSE, cite, {"ties": "none that matters"})
-    cite = tuple(dict.fromkeys((*_under(tie, ctx), *cite)))
+    cite = (*_under(tie, ctx), *cite)
+    begun = _extra_hands(tournament, tie, ctx)
+    if begun is None:
+        return _by_lot(tournament, tie, cite)
+    after = extra_hands_begun(tournament, ExtraHandsBegun(tie=begun[0], placings=begun[1], under=cite))
+    if stands_still(after):
+        return _by_lot(tournament, tie, cite)
+    return (ExtraHandsBegun(tie=begun[0], placings=begun[1], under=tuple(dict.fromkeys(cite))),)
+
+
+def _by_lot(tournament: Tournament, tie: Tie, cite: Clauses) -> Decision:
+    """Those who are left are told apart by a draw where their chips are equal; who took a place already keeps it."""
+    number = tournament.draws + 1
+    order = (*tie.order, *sorted(drawn(tournament.seed, number, tie.left), key=lambda each: -tie.banks.get(each, 0)))
+    told = TieBroken(tie=replace(tie, order=order), draw=number, under=tuple(dict.fromkeys(cite)))
+    return (told,)
+
+
+def _extra_hands(tournament: Tournament, tie: Tie, ctx: Circumstances) -> tuple[Tie, tuple[Placing, ...]] | None:
+    """At the table of those who are tied, or at one of theirs; with an equal top-up where their banks are too small.
+
+    None where the conditions have lots drawn, or no table of the session has a seat for each of them.
+    """
     by_lot = ctx.conditions.prizes.ties is not Ties.EXTRA_HANDS and tournament.schedule is None
-    if by_lot or len(tie.among) > ctx.book.seats:
-        order = drawn(tournament.seed, tournament.draws + 1, tie.among)
-        return (TieBroken(tie=replace(tie, order=order), under=cite),)
-    return _extra_hands(tournament, tie, cite, ctx)
-
-
-def _extra_hands(tournament: Tournament, tie: Tie, cite: Clauses, ctx: Circumstances) -> Decision:
-    """At the table of those who are tied, or at one of theirs; with an equal top-up where their banks are too small."""
+    table = "" if by_lot else _table_for(tournament, tie, ctx)
+    if not table:
+        return None
     entrants = [tournament.entrants[number] for number in tie.among]
-    sitting = tournament.sitting
-    assert sitting is not None
-    table = tie.of or next((each.table for each in entrants if each.table), next(iter(sitting.tables)))
     top_up, bank = ctx.conditions.bank.top_up, entrants[0].bank
-    if bank < least_bank(tournament, table):
-        if top_up is None:
-            return Refusal(Reason.NO_CAUSE, (ctx.clauses.chips, *cite), {"banks too small": "no top-up is stated"})
+    if bank < least_bank(tournament, table) and top_up is not None:
         bank = top_up * CHIP
     taken = {each.seat for each in entrants if each.table == table}
-    free = iter([seat for seat in range(1, ctx.book.seats + 1) if seat not in taken])
-    placings = tuple(
-        [Placing(each.number, table, each.seat if each.table == table else next(free)) for each in entrants]
-    )
-    begun = replace(tie, table=table, banks=dict.fromkeys(tie.among, bank))
-    return (ExtraHandsBegun(tie=begun, placings=placings, under=cite),)
+    free = iter([seat for seat in range(1, seats_of(tournament, table, ctx.book) + 1) if seat not in taken])
+    seats = {each.number: each.seat if each.table == table else next(free) for each in entrants}
+    begun = replace(tie, table=table, banks=dict.fromkeys(tie.among, bank), seats=seats)
+    return begun, tuple([Placing(number, table, seat) for number, seat in seats.items()])
+
+
+def _table_for(tournament: Tournament, tie: Tie, ctx: Circumstances) -> str:
+    """The table whose places they are tied for, else the first of theirs, or of all, that has as many seats."""
+    assert tournament.sitting is not None
+    theirs = [tournament.entrants[number].table for number in tie.among]
+    tables = [tie.of] if tie.of else [each for each in (*theirs, *tournament.sitting.tables) if each]
+    return next((each for each in tables if seats_of(tournament, each, ctx.book) >= len(tie.among)), "")
+
+
+def stands_still(tournament: Tournament) -> bool:
+    """Whether no further extra hand can be dealt: nobody who is left and there can wager, at poker not two with chips.
+
+    Chips of the absent are dealt in at poker; against a bank they lay no wager.
+    """
+    tie = None if tournament.sitting is None else tournament.sitting.tie
+    if tie is None:
+        return False
+    least, dealt_in = least_bank(tournament, tie.table), play_each_other(tournament)
+    able = [number for number in tie.left if tie.banks[number] >= least]
+    return len([each for each in able if dealt_in or not tournament.entrants[each].absent]) <= dealt_in
 
 
 @part.event(
@@ -94,7 +135,8 @@ def _extra_hands(tournament: Tournament, tie: Tie, cite: Clauses, ctx: Circumsta
 def extra_hands_begun(tournament: Tournament, event: ExtraHandsBegun) -> Tournament:
     """Only they play on."""
     assert tournament.sitting is not None
-    return replace(tournament, sitting=replace(tournament.sitting, tie=event.tie))
+    seats = {each.entrant: each.seat for each in event.placings}
+    return replace(tournament, sitting=replace(tournament.sitting, tie=replace(event.tie, seats=seats)))
 
 
 def tie_changed(tournament: Tournament, banks: dict[int, int]) -> Tournament:
@@ -109,12 +151,17 @@ def after_extra_hand(tournament: Tournament, ctx: Circumstances, *, shoe: bool =
     """What an extra hand decides: whoever is alone in front takes the place, and the rest play on.
 
     A play-off decides nothing before its shoe is used up; those who are still tied then play extra hands (ruling 106).
+    Where nothing hangs on it any more, because someone has gone, it is over.
     """
     assert tournament.sitting is not None and tournament.sitting.tie is not None
-    tie, cite = tournament.sitting.tie, _under(tournament.sitting.tie, ctx)
+    tie = tournament.sitting.tie
+    cite, still = _under(tie, ctx), _still_open(tournament, tie)
+    if still is None:
+        return (TieBroken(tie=replace(tie, places=len(tie.order)), under=cite),)
+    was, tie = tie, replace(tie, places=still.places)
     if tie.play_off and not (shoe or _nobody_follows(tournament, tie)):
         return ()
-    order, left = list(tie.order), [number for number in tie.among if number not in tie.order]
+    order, left = list(tie.order), list(tie.left)
     while left and len(order) < tie.places:
         most = max(tie.banks[number] for number in left)
         ahead = [number for number in left if tie.banks[number] == most]
@@ -128,7 +175,20 @@ def after_extra_hand(tournament: Tournament, ctx: Circumstances, *, shoe: bool =
         told = replace(told, places=len(order))
     if len(order) >= told.places or len(left) == 1:
         return (TieBroken(tie=replace(told, order=(*order, *left)), under=cite),)
-    return (PlacesTaken(tie=told, under=cite),) if told != tie else ()
+    return (PlacesTaken(tie=told, under=cite),) if told != was else ()
+
+
+def _still_open(tournament: Tournament, tie: Tie) -> Tie | None:
+    """The tie as it is open now, if something hangs on it yet."""
+    same = (each for each in open_ties(tournament) if each.of == tie.of and set(each.among) == set(tie.among))
+    return next(same, None)
+
+
+def without_one(tournament: Tournament, ctx: Circumstances) -> tuple[Event, ...]:
+    """What follows for extra hands where one of those who were tied has gone; a hand under way is finished first."""
+    assert tournament.sitting is not None and tournament.sitting.tie is not None
+    now = ctx.table(tournament.sitting.tie.table)
+    return () if now is not None and now.in_hand else after_extra_hand(tournament, ctx)
 
 
 def _under(tie: Tie, ctx: Circumstances) -> Clauses:
@@ -149,7 +209,7 @@ def _topped_up(tournament: Tournament, tie: Tie, left: list[int]) -> dict[int, i
     """The banks of those who play on, made equal anew where none of them could wager."""
     assert tournament.conditions is not None
     top_up, least = tournament.conditions.bank.top_up, least_bank(tournament, tie.table)
-    if top_up is None or any(tie.banks[number] >= least for number in left):
+    if top_up is None or top_up * CHIP < least or any(tie.banks[number] >= least for number in left):
         return {}
     return dict.fromkeys(left, top_up * CHIP)
 
@@ -169,6 +229,6 @@ def places_taken(tournament: Tournament, event: PlacesTaken) -> Tournament:
 def tie_broken(tournament: Tournament, event: TieBroken) -> Tournament:
     """The order holds for this tie alone."""
     assert tournament.sitting is not None
-    by_lot = not event.tie.table
+    by_lot = bool(event.draw) or not event.tie.table
     sitting = replace(tournament.sitting, tie=None, broken=(*tournament.sitting.broken, event.tie))
     return replace(tournament, sitting=sitting, draws=tournament.draws + by_lot)

@@ -154,11 +154,11 @@ def _received(event: EntriesReceived, who: Who) -> str:
 
 @part.event(EntriesReceived, audience=EVERYONE, says=_received)
 def entries_received(tournament: Tournament, event: EntriesReceived) -> Tournament:
-    """Numbered as they came; whoever has several plays the first, and the others wait for substitutes."""
+    """Numbered as they came; whoever has several, or plays for another, plays one, and the others want substitutes."""
     entrants, names = dict(tournament.entrants), dict(tournament.names)
     for each in event.entries:
         number = len(entrants) + 1
-        several = any(one.person == each.person and one.status is Status.IN for one in entrants.values())
+        several = any(each.person in (one.person, one.plays) for one in entrants.values() if one.status is Status.IN)
         entrants[number] = Entrant(
             number=number, person=each.person, name=each.name, accepted="", won_at=each.table, absent=several
         )

@@ -122,6 +122,11 @@ ACTS = Chapter(
             lambda it, table: moving.AnnounceBreak(table=table_name(it.number)),
         ),
         act(
+            "<player> agrees that their table is broken",
+            "Without waiting for the notice to run out.",
+            lambda it, table: moving.AgreeToBreak(entrant=entry_of(it, table)),
+        ),
+        act(
             "<who> breaks table <number>",
             "Its players draw seats elsewhere.",
             lambda it, table: moving.BreakTable(table=table_name(it.number)),

@@ -1885,6 +1885,15 @@ export interface components {
             areas: number;
         };
         /**
+         * AgreeToBreak
+         * @description Agree that one's table is broken without waiting for the notice to run out.
+         */
+        AgreeToBreak: {
+            /** @enum {unknown} */
+            type: "AgreeToBreak";
+            entrant: number;
+        };
+        /**
          * AgreeToChange
          * @description Agree that an announced change need not wait.
          */
@@ -6856,7 +6865,7 @@ export interface components {
          * TournamentCommand
          * @description A command about a tournament.
          */
-        TournamentCommand: components["schemas"]["AgreeToEnd"] | components["schemas"]["AnnounceBreak"] | components["schemas"]["AppointDirector"] | components["schemas"]["ApproveConditions"] | components["schemas"]["ApproveSubstitute"] | components["schemas"]["AskForSignatures"] | components["schemas"]["Attend"] | components["schemas"]["BreakTable"] | components["schemas"]["BreakTie"] | components["schemas"]["Brief"] | components["schemas"]["BuyAddOn"] | components["schemas"]["BuyBack"] | components["schemas"]["CallOff"] | components["schemas"]["CloseEntries"] | components["schemas"]["CloseSession"] | components["schemas"]["DeclareResult"] | components["schemas"]["DesignateTables"] | components["schemas"]["Disqualify"] | components["schemas"]["DrawSeats"] | components["schemas"]["EndTableEarly"] | components["schemas"]["Enter"] | components["schemas"]["GiveEmployeesLeave"] | components["schemas"]["Instruct"] | components["schemas"]["MakeAvailable"] | components["schemas"]["MarkLate"] | components["schemas"]["MoveEntrant"] | components["schemas"]["MoveStart"] | components["schemas"]["NameDeputy"] | components["schemas"]["NextHand"] | components["schemas"]["NextLevel"] | components["schemas"]["NominateSubstitute"] | components["schemas"]["OpenEntries"] | components["schemas"]["OpenSession"] | components["schemas"]["Penalise"] | components["schemas"]["RaceChips"] | components["schemas"]["Reinstate"] | components["schemas"]["Retire"] | components["schemas"]["SeatLate"] | components["schemas"]["SignConditions"] | components["schemas"]["StopClock"] | components["schemas"]["TellInspectors"] | components["schemas"]["TellRegulator"] | components["schemas"]["TurnAway"] | components["schemas"]["Withdraw"];
+        TournamentCommand: components["schemas"]["AgreeToBreak"] | components["schemas"]["AgreeToEnd"] | components["schemas"]["AnnounceBreak"] | components["schemas"]["AppointDirector"] | components["schemas"]["ApproveConditions"] | components["schemas"]["ApproveSubstitute"] | components["schemas"]["AskForSignatures"] | components["schemas"]["Attend"] | components["schemas"]["BreakTable"] | components["schemas"]["BreakTie"] | components["schemas"]["Brief"] | components["schemas"]["BuyAddOn"] | components["schemas"]["BuyBack"] | components["schemas"]["CallOff"] | components["schemas"]["CloseEntries"] | components["schemas"]["CloseSession"] | components["schemas"]["DeclareResult"] | components["schemas"]["DesignateTables"] | components["schemas"]["Disqualify"] | components["schemas"]["DrawSeats"] | components["schemas"]["EndTableEarly"] | components["schemas"]["Enter"] | components["schemas"]["GiveEmployeesLeave"] | components["schemas"]["Instruct"] | components["schemas"]["MakeAvailable"] | components["schemas"]["MarkLate"] | components["schemas"]["MoveEntrant"] | components["schemas"]["MoveStart"] | components["schemas"]["NameDeputy"] | components["schemas"]["NextHand"] | components["schemas"]["NextLevel"] | components["schemas"]["NominateSubstitute"] | components["schemas"]["OpenEntries"] | components["schemas"]["OpenSession"] | components["schemas"]["Penalise"] | components["schemas"]["RaceChips"] | components["schemas"]["Reinstate"] | components["schemas"]["Retire"] | components["schemas"]["SeatLate"] | components["schemas"]["SignConditions"] | components["schemas"]["StopClock"] | components["schemas"]["TellInspectors"] | components["schemas"]["TellRegulator"] | components["schemas"]["TurnAway"] | components["schemas"]["Withdraw"];
         /** TournamentCommandBody */
         TournamentCommandBody: {
             id: string;

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from croupier.house.tournaments.deciding import Circumstances, part
 from croupier.house.tournaments.draws import drawn
-from croupier.house.tournaments.elimination.out import may_break
+from croupier.house.tournaments.elimination.out import TableWaits, may_break, why_it_waits_to_be_broken
 from croupier.house.tournaments.elimination.seating import (
     elimination,
     free_seats,
@@ -35,6 +35,12 @@ class AnnounceBreak(Command, frozen=True, kw_only=True):
     table: str
 
 
+class AgreeToBreak(Command, frozen=True, kw_only=True):
+    """Agree that one's table is broken without waiting for the notice to run out."""
+
+    entrant: int
+
+
 class BreakTable(Command, frozen=True, kw_only=True):
     """Break a table: its players draw the seats that are free elsewhere."""
 
@@ -55,6 +61,13 @@ class BreakAnnounced(Event, frozen=True, kw_only=True):
 
     table: str
     hands: int
+
+
+class BreakAgreed(Event, frozen=True, kw_only=True):
+    """An entrant agrees that their table is broken sooner than its notice says."""
+
+    entrant: int
+    table: str
 
 
 class TableBroken(Event, frozen=True, kw_only=True):
@@ -159,6 +172,52 @@ def break_announced(tournament: Tournament, event: BreakAnnounced) -> Tournament
 
 
 @part.command(
+    AgreeToBreak, label="Agree that the table is broken now", words="consent sooner close", desk=Desk.ENTRANTS
+)
+def agree_to_break(tournament: Tournament, command: AgreeToBreak, ctx: Circumstances) -> Decision:
+    """Everyone for themselves, once notice has been given; the house may put down what someone there says.
+
+    When all who sit there have agreed, the notice need not run out, and no further hand begins: one that is under way
+    is finished first.
+    """
+    clauses = ctx.clauses.elimination
+    if clauses is None:
+        return Refusal(Reason.FORBIDDEN, (ctx.clauses.structure,), {"play": "is not by elimination"})
+    cite: Clauses = (clauses.closing, "ruling 111")
+    entrant, sitting = tournament.entrants.get(command.entrant), tournament.sitting
+    if entrant is None or sitting is None or entrant.table not in tables_in_play(sitting):
+        return Refusal(Reason.NOT_HERE, cite, {"entrant": command.entrant})
+    if ctx.by.id not in (entrant.person, entrant.plays) and not ctx.runs() and not ctx.directs:
+        return Refusal(Reason.NOT_YOURS, cite, {"entrant": command.entrant})
+    if entrant.absent:
+        return Refusal(Reason.NO_CAUSE, cite, {"entrant": "is not there to agree"})
+    if tournament.stage is not Stage.SESSION or entrant.table not in sitting.closing:
+        return Refusal(Reason.NO_CAUSE, cite, {"notice": "not given"})
+    if entrant.number in sitting.tables[entrant.table].agreed_to_break:
+        return Refusal(Reason.ALREADY, cite)
+    agreed = BreakAgreed(entrant=entrant.number, table=entrant.table, under=cite)
+    why = why_it_waits_to_be_broken(break_agreed(tournament, agreed), entrant.table)
+    now = ctx.table(entrant.table)
+    if not why or (now is not None and now.in_hand):
+        return (agreed,)
+    return (agreed, TableWaits(table=entrant.table, why=why, under=cite))
+
+
+@part.event(
+    BreakAgreed,
+    audience=EVERYONE,
+    says=lambda e, who: f"Entrant {e.entrant} agrees that {e.table} is broken now.",
+)
+def break_agreed(tournament: Tournament, event: BreakAgreed) -> Tournament:
+    """One more of those who need no notice."""
+    sitting = tournament.sitting
+    assert sitting is not None
+    here = sitting.tables[event.table]
+    here = replace(here, agreed_to_break=(*here.agreed_to_break, event.entrant))
+    return replace(tournament, sitting=replace(sitting, tables={**sitting.tables, event.table: here}))
+
+
+@part.command(
     BreakTable,
     label="Break the table",
     words="close move players",
@@ -185,8 +244,13 @@ def break_table(tournament: Tournament, command: BreakTable, ctx: Circumstances)
     if not may_break(tournament, command.table):
         if command.table not in sitting.closing:
             return Refusal(Reason.NOTICE, cite, {"notice": "not given"})
-        given = here[command.table].hands - sitting.closing[command.table]
-        facts: dict[str, str | int] = {"hands since": given, "hands needed": clauses.notice_hands}
+        table = here[command.table]
+        facts: dict[str, str | int] = {
+            "hands since": table.hands - sitting.closing[command.table],
+            "hands needed": clauses.notice_hands,
+            "agreed": len(set(table.agreed_to_break) & set(table.seats.values())),
+            "of": len(table.seats),
+        }
         return Refusal(Reason.NOTICE, cite, facts)
     return (_broken(tournament, command.table, here, (*cite, clauses.moved, "ruling 112")),)
 

@@ -181,6 +181,12 @@ def _why_it_waits(tournament: Tournament, found: Iterable[Event], table: str) ->
     return FOR_OTHERS if by_hand else ""
 
 
+def why_it_waits_to_be_broken(tournament: Tournament, table: str) -> str:
+    """Why a table begins no hand any more: it is the next to be broken, and may be."""
+    wants = needed(tournament)
+    return TO_MOVE if wants is not None and wants.breaks == table and may_break(tournament, table) else ""
+
+
 def _broken_next(tournament: Tournament, wants: Needed, table: str) -> bool:
     """Whether a table is broken now, or is the last one, at which everyone draws anew with those of the other."""
     said, sitting = elimination(tournament), tournament.sitting
@@ -191,14 +197,19 @@ def _broken_next(tournament: Tournament, wants: Needed, table: str) -> bool:
 
 
 def may_break(tournament: Tournament, table: str) -> bool:
-    """Whether the notice is over that the book wants before a table is broken; to move the last one takes none."""
+    """Whether the notice is over that the book wants before a table is broken, or all who sit there need none.
+
+    To move the last one takes none either.
+    """
     said, sitting = elimination(tournament), tournament.sitting
     assert said is not None and sitting is not None
     clauses = tournament_book(tournament.conditions.book).clauses.elimination if tournament.conditions else None
     if said.announced_order or clauses is None or table not in tables_that_play(sitting):
         return True
-    since = sitting.closing.get(table)
-    return since is not None and sitting.tables[table].hands - since >= clauses.notice_hands
+    since, here = sitting.closing.get(table), sitting.tables[table]
+    if since is not None and here.hands - since >= clauses.notice_hands:
+        return True
+    return since is not None and set(here.seats.values()) <= set(here.agreed_to_break)
 
 
 @part.event(
