@@ -9,7 +9,7 @@ from croupier.house.streams import TABLE, Asked, Source, StreamKind, There
 from croupier.house.tournaments import entering, hands, people, results, sessions, tables, ties  # the deciders
 from croupier.house.tournaments.buying_back import AddOnBought, BoughtBack, BuyAddOn, BuyBack
 from croupier.house.tournaments.deciding import decide, part
-from croupier.house.tournaments.elimination.clock import LevelBegun, NextLevel, StopClock, level_of
+from croupier.house.tournaments.elimination.clock import ComeBack, LevelBegun, NextLevel, StopClock, level_of
 from croupier.house.tournaments.elimination.late import SeatedLate, SeatLate
 from croupier.house.tournaments.elimination.moving import BreakTable, EntrantMoved, MoveEntrant, TableBroken
 from croupier.house.tournaments.elimination.out import EntrantsOut, NextHand, Reinstate, Reinstated
@@ -124,6 +124,7 @@ class Tournaments(StreamKind[Tournament]):
             case (
                 NextLevel()
                 | StopClock()
+                | ComeBack()
                 | BreakTable()
                 | NextHand()
                 | RaceChips()
