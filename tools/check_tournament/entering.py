@@ -74,6 +74,16 @@ def on_entries_closed(t, event):
     t.stage = "ready"
 
 
+@on("fees returned")
+def on_fees_returned(t, event):
+    t.wants(not t.tables and not t.played, "fees are returned after play has begun")
+    for number in event["entrants"]:
+        each = t.entrant(number)
+        t.owed.append(("entries", f"person {each.person}", each.paid))
+        each.paid = 0
+    t.stage = "fees returned"
+
+
 @on("called off")
 def on_called_off(t, event):
     t.wants(not t.tables and not t.played, "it is called off after play has begun")

@@ -7,19 +7,20 @@ from hashlib import sha256
 
 from msgspec.structs import replace
 
-from croupier.house.tournaments.accounts import money
+from croupier.house.tournaments.accounts import in_parts, money
 from croupier.house.tournaments.deciding import Circumstances, part
 from croupier.house.tournaments.findings import findings
 from croupier.house.tournaments.model import Entrant, Stage, Status, Tournament
 from croupier.house.tournaments.rounds import begins
 from croupier.house.tournaments.sheet import digest
 from croupier.house.tournaments.won import carried, is_won, why_not_closed, why_not_drafted
-from croupier.money import moves
+from croupier.money import Move, moves
 from croupier.table.contract import Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Secret, Who
 from croupier.table.tournaments.conditions import Conditions
 from croupier.table.tournaments.won import Schedule, WonEntries, as_stated
 from croupier.table.value import RETURNED_FEE
+from croupier.table.words import count
 
 NOBODY = "nobody"
 """Whom a sealed draw is told to before it is opened."""
@@ -106,6 +107,12 @@ class EntriesClosed(Event, frozen=True, kw_only=True):
 
     entrants: int
     schedule: Schedule | None = None
+
+
+class FeesReturned(Event, frozen=True, kw_only=True):
+    """So many have back what they paid: more are to be paid than the event that calls the tournament off can hold."""
+
+    entrants: tuple[int, ...]
 
 
 class TournamentCalledOff(Event, frozen=True, kw_only=True):
@@ -318,7 +325,7 @@ def close_entries(tournament: Tournament, command: CloseEntries, ctx: Circumstan
     entered = len(tournament.in_play)
     if entered < least:
         under = (clauses.entrants, "ruling 96")
-        return (called_off(tournament, f"{entered} have entered, and {least} are the least", under),)
+        return called_off(tournament, f"{entered} have entered, and {least} are the least", under)
     if begins(tournament) is None:
         facts: dict[str, str | int] = {"entered": entered, "begins with": ctx.conditions.details.starts_with or 0}
         return Refusal(Reason.NOT_NOW, (clauses.entrants, "ruling 113"), facts)
@@ -354,14 +361,37 @@ def call_off(tournament: Tournament, command: CallOff, ctx: Circumstances) -> De
     if tournament.stage in (Stage.OVER, Stage.OFF) or tournament.sitting is not None or tournament.played:
         return Refusal(Reason.NOT_NOW, (clauses.may_hold,), {"stage": tournament.stage.value})
     off = called_off(tournament, command.why, (clauses.may_hold, clauses.refunds))
-    return (off,) if is_won(ctx) is None else (carried(tournament, tournament.in_play, ctx), off)
+    return off if is_won(ctx) is None else (carried(tournament, tournament.in_play, ctx), *off)
 
 
-def called_off(tournament: Tournament, why: str, under: tuple[str, ...]) -> TournamentCalledOff:
-    """Everyone has back what of theirs has not been returned yet, those who withdrew too late among them."""
-    people = tournament.entrants.values()
-    back = [(money(tournament.id), f"wallet:{each.person}", each.paid) for each in people if each.paid]
-    return TournamentCalledOff(why=why, moves=moves(*back), under=under)
+def called_off(tournament: Tournament, why: str, under: tuple[str, ...]) -> tuple[Event, ...]:
+    """Everyone has back what of theirs has not been returned yet, those who withdrew too late among them.
+
+    Where those are more than one event can pay, the first of them are paid before.
+    """
+    paid = in_parts([each for each in tournament.entrants.values() if each.paid]) or [[]]
+    before = [
+        FeesReturned(entrants=tuple([each.number for each in some]), moves=_back(tournament, some), under=under)
+        for some in paid[:-1]
+    ]
+    return (*before, TournamentCalledOff(why=why, moves=_back(tournament, paid[-1]), under=under))
+
+
+def _back(tournament: Tournament, entrants: list[Entrant]) -> tuple[Move, ...]:
+    return moves(*[(money(tournament.id), f"wallet:{each.person}", each.paid) for each in entrants])
+
+
+@part.event(
+    FeesReturned,
+    value=RETURNED_FEE,
+    audience=EVERYONE,
+    says=lambda e, who: f"{count(len(e.entrants), 'entrant')} have back what they paid: there will be no tournament.",
+)
+def fees_returned(tournament: Tournament, event: FeesReturned) -> Tournament:
+    """The tournament is called off by what follows."""
+    entrants = {**tournament.entrants}
+    entrants |= {number: replace(entrants[number], paid=0) for number in event.entrants}
+    return replace(tournament, entrants=entrants)
 
 
 def _off(event: TournamentCalledOff, who: Who) -> str:

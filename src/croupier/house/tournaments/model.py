@@ -190,8 +190,8 @@ class Draw(msgspec.Struct, frozen=True):
     order: tuple[int, ...]
 
 
-class Placing(msgspec.Struct, frozen=True):
-    """Where an entrant was drawn to."""
+class Placing(msgspec.Struct, frozen=True, array_like=True):
+    """Where an entrant was drawn to; written short, for a draw of a thousand is one event."""
 
     entrant: int
     table: str
