@@ -57,10 +57,12 @@ referee: $(VENV)/.dev
 	CROUPIER_ROUNDS=20000 CROUPIER_HANDS=1000000 CROUPIER_TOURNAMENTS=5000 \
 		$(BIN)/pytest -n auto -q --timeout 600 tests/referee
 
-# The shipped floor for an hour on each store, with one check of the record after the other; memory must not grow.
+# The shipped floor for an hour on each store, with one check of the record after the other; memory must not grow. Then a
+# poker tournament that is killed a hundred times on each.
 soak: web $(VENV)/.dev
 	$(BIN)/python -m tests.soak --store sqlite
 	$(BIN)/python -m tests.soak --store postgresql
+	CROUPIER_KILLS=100 $(BIN)/pytest -q -s --timeout 7200 tests/floor/service/test_cup_kill.py
 
 bench: web $(VENV)/.dev
 	$(BIN)/python -m bench
