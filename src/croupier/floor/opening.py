@@ -115,6 +115,9 @@ async def _opened(
     server = secrets.token_hex(4)
     floor.clock.on_jump = _noting(floor)
     await floor.hear_journal()
+    timekeeper = Timekeeper(floor)
+    if nobody_since is not None:  # before anything else is written: the record's last word is the last sign
+        await timekeeper.come_back(nobody_since)
     await asyncio.to_thread(floor.journal.note, _opened_with(server, key), *floor.stops.told(anew=True))
     await floor.hear_journal()
     hasher = PatientHasher()
@@ -125,9 +128,6 @@ async def _opened(
     shared = await asyncio.to_thread(store.shared)
     unused = await asyncio.to_thread(people.unused) if shared else []
     hasher.give_way()
-    timekeeper = Timekeeper(floor)
-    if nobody_since is not None:
-        await timekeeper.come_back(nobody_since)
     keeping_time = asyncio.create_task(timekeeper.run())
     sweeping = asyncio.create_task(_sweep(people, floor))
     ushering = asyncio.create_task(Usher(floor, people.last_seen, opening.seat_ms).run())

@@ -112,7 +112,12 @@ class Server:
 
 
 @contextmanager
-def serving(url: str, folder: Path) -> Iterator[Server]:
+def serving(url: str, folder: Path, after: Server | None = None) -> Iterator[Server]:
+    """A server, started once the other one can be reached where there is one, and killed when this is left."""
+    if after is not None:
+        for _ in after.says():
+            if after.heard.address:
+                break
     server = Server(url, folder)
     try:
         yield server
