@@ -106,7 +106,8 @@ def on_substitute_named(t, event):
 @on("substitute plays")
 def on_substitute_plays(t, event):
     entrant = t.entrant(event["entrant"])
-    t.wants(entrant.wanted == event["person"], "somebody plays who was not named")
+    named = event["person"] in (entrant.wanted, entrant.person)  # the entrant themselves may always play again
+    t.wants(named, "somebody plays who was not named")
     entrant.wanted = None
     was, entrant.plays = entrant.plays, event["person"]
     if leaves(t, entrant.table, was):

@@ -84,6 +84,8 @@ class Entrant(msgspec.Struct, frozen=True, kw_only=True):
     """Whether they have bought the add-on."""
     place: int = 0
     """The place they finished in; nothing while they play on."""
+    began: int = 0
+    """What they began the hand with in which their chips were gone."""
     prize: int = 0
     thing: str = ""
     """A prize that is no money."""
