@@ -15,15 +15,12 @@ from croupier.house.tournaments.rounds import begins
 from croupier.house.tournaments.sheet import digest
 from croupier.house.tournaments.won import carried, is_won, why_not_closed, why_not_drafted
 from croupier.money import Move, moves
-from croupier.table.contract import Command, Decision, Event, Reason, Refusal
+from croupier.table.contract import NOBODY, Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Secret, Who
 from croupier.table.tournaments.conditions import Conditions
 from croupier.table.tournaments.won import Schedule, WonEntries, as_stated
 from croupier.table.value import RETURNED_FEE
 from croupier.table.words import count
-
-NOBODY = "nobody"
-"""Whom a sealed draw is told to before it is opened."""
 
 
 class DraftConditions(Command, frozen=True, kw_only=True):
