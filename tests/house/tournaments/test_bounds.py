@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import msgspec
+import pytest
 from msgspec.structs import replace
 
 from croupier.house.tournaments.elimination.out import Reinstate
 from croupier.house.tournaments.entering import WITHDRAWN_KEPT, Enter, NominateSubstitute, Withdraw
 from croupier.house.tournaments.founding import CloseEntries
 from croupier.house.tournaments.model import Stage, Status
+from croupier.house.tournaments.people import AppointDirector, Attend, Brief
+from croupier.house.tournaments.results import DeclareResult
+from croupier.house.tournaments.sessions import OpenSession
+from croupier.house.tournaments.tables import DesignateTables, DrawSeats
 from croupier.house.wallet import TopUp
 from croupier.house.wallets import WALLETS
 from croupier.table.contract import Actor, Reason, Refusal
@@ -98,3 +103,30 @@ def test_nobody_is_put_back_in_with_more_than_a_hand_can_have_brought() -> None:
     refused = evening.tries(Reinstate(entrant=out.number, chips=most + 1, why="the pot was pushed wrongly"), DEE)
     assert isinstance(refused, Refusal) and refused.reason is Reason.LIMITS and refused.facts["most"] == most
     evening.does(Reinstate(entrant=out.number, chips=most, why="the pot was pushed wrongly"), DEE)
+
+
+@pytest.mark.parametrize("pool", [500_00, None])
+def test_whoever_wrote_the_conditions_does_not_also_give_the_house_s_money_away(pool: int | None) -> None:
+    said = poker(3, 3)
+    evening = Poker(replace(said, prizes=replace(said.prizes, pool=pool)), ["one"], seed=8)
+    evening.founded()
+    evening.does(AppointDirector(person="operator", name="Operator", qualified=True), OPERATOR)
+    evening.does(Attend(), OPERATOR)
+    evening.entered(3)
+    evening.tables_ready()
+    evening.does(DesignateTables(tables=("one",)), OPERATOR)
+    evening.does(DrawSeats(), OPERATOR)
+    evening.does(Brief(entrants=(1, 2, 3)), OPERATOR)
+    evening.at = max(evening.cup.starts)
+    evening.does(OpenSession(), OPERATOR)
+    evening.played_out()
+    if pool is None:  # what was paid in is shared out: three times $30, and nothing of the house's
+        evening.does(DeclareResult(), OPERATOR)
+        return
+    # $500 for the $90 that were paid in: $410 would be the word of one person alone.
+    refused = evening.tries(DeclareResult(), OPERATOR)
+    assert isinstance(refused, Refusal) and refused.reason is Reason.NOT_YOURS
+    evening.does(AppointDirector(person="dee", name="Dee", qualified=True), OPERATOR)
+    evening.does(Attend(), DEE)
+    evening.does(DeclareResult(), DEE)
+    assert sum(each.prize for each in evening.cup.entrants.values()) == 500_00

@@ -11,7 +11,7 @@ from croupier.house.tournaments.deciding import Circumstances, part
 from croupier.house.tournaments.model import CHIP, Tournament
 from croupier.house.tournaments.people import with_entrant
 from croupier.money import dollars, moves
-from croupier.table.contract import Clauses, Event
+from croupier.table.contract import Clauses, Event, Reason, Refusal, is_no_person
 from croupier.table.declare import EVERYONE, Who
 from croupier.table.tournaments.conditions import Afterwards
 from croupier.table.value import CHIPS_FOR_CASH
@@ -22,6 +22,17 @@ class ChipsExchanged(Event, frozen=True, kw_only=True):
     """Entrants have cash for the chips that they had at the end: how much each, in cents."""
 
     cents: dict[int, int]
+
+
+def why_not_alone(tournament: Tournament, ctx: Circumstances, cite: Clauses) -> Refusal | None:
+    """Why one person cannot give the house's own money away: whoever wrote what is won does not also say who won it.
+
+    Where the book has the conditions approved, whoever did that is the other person.
+    """
+    signed = {tournament.author, *((tournament.approver,) if tournament.approved == tournament.text else ())}
+    if is_no_person(ctx.by.id) or signed != {ctx.by.id}:
+        return None
+    return Refusal(Reason.NOT_YOURS, cite, {"by": "somebody else than who wrote the conditions"})
 
 
 def exchanged(tournament: Tournament, leaving: Iterable[int], ctx: Circumstances) -> tuple[ChipsExchanged, ...]:

@@ -67,12 +67,15 @@ class ConditionsDrafted(Event, frozen=True, kw_only=True):
     conditions: Conditions
     text: str
     waits: bool = False
+    by: str = ""
+    """Who wrote them."""
 
 
 class ConditionsApproved(Event, frozen=True, kw_only=True):
     """This exact text is approved."""
 
     text: str
+    by: str = ""
 
 
 class ConditionsMadeAvailable(Event, frozen=True, kw_only=True):
@@ -159,7 +162,7 @@ def draft_conditions(tournament: Tournament, command: DraftConditions, ctx: Circ
         return refusal
     waits = clauses.changes is not None and tournament.stage is not Stage.DRAFT
     under = (clauses.documented, *((clauses.changes, "ruling 83") if waits and clauses.changes else ()))
-    return (ConditionsDrafted(conditions=said, text=text, waits=waits, under=under),)
+    return (ConditionsDrafted(conditions=said, text=text, waits=waits, by=ctx.by.id, under=under),)
 
 
 @part.event(
@@ -174,8 +177,8 @@ def draft_conditions(tournament: Tournament, command: DraftConditions, ctx: Circ
 def conditions_drafted(tournament: Tournament, event: ConditionsDrafted) -> Tournament:
     """What was approved or available before stays on record, and is another text."""
     if event.waits:
-        return replace(tournament, next=event.conditions, next_text=event.text)
-    return in_force(tournament, event.conditions, event.text)
+        return replace(tournament, next=event.conditions, next_text=event.text, next_author=event.by)
+    return replace(in_force(tournament, event.conditions, event.text), author=event.by)
 
 
 def in_force(tournament: Tournament, conditions: Conditions, text: str) -> Tournament:
@@ -202,7 +205,7 @@ def approve_conditions(tournament: Tournament, command: ApproveConditions, ctx: 
         return Refusal(Reason.NO_CAUSE, cite, {"text": tournament.text, "approved": command.text})
     if tournament.approved == command.text:
         return Refusal(Reason.ALREADY, cite)
-    return _left_out(ctx) or (ConditionsApproved(text=command.text, under=cite),)
+    return _left_out(ctx) or (ConditionsApproved(text=command.text, by=ctx.by.id, under=cite),)
 
 
 def _left_out(ctx: Circumstances) -> Refusal | None:
@@ -216,7 +219,7 @@ def _left_out(ctx: Circumstances) -> Refusal | None:
 @part.event(ConditionsApproved, audience=EVERYONE, says="The conditions are approved in writing.")
 def conditions_approved(tournament: Tournament, event: ConditionsApproved) -> Tournament:
     """Of this text alone."""
-    return replace(tournament, approved=event.text)
+    return replace(tournament, approved=event.text, approver=event.by)
 
 
 @part.command(
@@ -269,7 +272,8 @@ def tell_regulator(tournament: Tournament, command: TellRegulator, ctx: Circumst
 def regulator_told(tournament: Tournament, event: RegulatorTold) -> Tournament:
     """The change is in force, and available with it."""
     assert tournament.next is not None
-    return replace(in_force(tournament, tournament.next, event.text), available=event.text)
+    told = in_force(tournament, tournament.next, event.text)
+    return replace(told, available=event.text, author=tournament.next_author)
 
 
 @part.command(OpenEntries, under="may_hold", label="Open entries", words="registration start", desk=Desk.TOURNAMENT)

@@ -208,11 +208,16 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     conditions: Conditions | None = None
     text: str = ""
     """The digest of the conditions in force."""
+    author: str = ""
+    """Who wrote the conditions in force."""
     next: Conditions | None = None
     """A change of the conditions that waits until the regulator has been told."""
     next_text: str = ""
+    next_author: str = ""
     approved: str = ""
     """The text that was approved in writing."""
+    approver: str = ""
+    """Who approved it."""
     available: str = ""
     """The text that everyone can have."""
     inspectors_told: bool = False
