@@ -62,7 +62,7 @@ referee: $(VENV)/.dev
 soak: web $(VENV)/.dev
 	$(BIN)/python -m tests.soak --store sqlite
 	$(BIN)/python -m tests.soak --store postgresql
-	CROUPIER_KILLS=100 $(BIN)/pytest -q -s --timeout 7200 tests/floor/service/test_cup_kill.py
+	CROUPIER_KILLS=100 $(BIN)/pytest -q -s tests/floor/service/test_cup_kill.py
 
 bench: web $(VENV)/.dev
 	$(BIN)/python -m bench

@@ -24,7 +24,8 @@ from tests.floor.service.cup import SIGN
 from tests.floor.service.cup_record import Record
 
 KILLS = int(os.environ.get("CROUPIER_KILLS", "2"))
-PATIENCE_SECONDS = 180.0
+PATIENCE_SECONDS = 900.0
+"""How long one moment may be waited for, on whatever machine this is."""
 AS_IT_COMES = ""
 
 MOMENTS = (
@@ -134,12 +135,14 @@ def killed(url: str, folder: Path, word: str, kind: str, acts: int) -> Heard:
     raise AssertionError(f"{word} {kind} was not heard: {(folder / 'log').read_text()[-2000:]}")
 
 
+@pytest.mark.timeout(0 if KILLS > 2 else 900)
 def test_after_kill_9_everyone_has_one_seat_and_all_chips_and_the_clock_goes_on(store_url: str, tmp_path: Path) -> None:
     chance, record = random.Random(21), Record(store_url)
     first = 0 if store_url.startswith("sqlite") else len(MOMENTS) // 2
     for number in range(first, first + KILLS):
         word, kind = MOMENTS[number % len(MOMENTS)]
         record.check(killed(store_url, tmp_path, word, kind, acts=chance.randint(1, 400)))
+        print(record.summary(), flush=True)
     # Whatever was cut short is carried on to a result.
     record.check(killed(store_url, tmp_path, "ack", "tournament/ResultDeclared", 0))
     assert record.clocks_set_back > 0

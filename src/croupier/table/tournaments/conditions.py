@@ -13,8 +13,8 @@ import msgspec
 
 LONGEST_WORDS = 2_000
 """How much may be said of one thing in a person's own words."""
-MOST_ENTRANTS = 1_000
-"""In one tournament: as many as one draw on record seats at tables of any name."""
+MOST_ENTRANTS = 1_100
+"""In one tournament: a thousand and some places left over, as many as one event on record seats."""
 MOST_PLACES = 300
 """Places that are paid: as many as one result on record pays."""
 MOST_COUNTED = 10_000
