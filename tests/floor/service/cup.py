@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from croupier.floor import tempo
 from croupier.floor.acts.floor import Floor
 from croupier.floor.acts.mail import Hear, Mail
+from croupier.floor.staff import director
 from croupier.floor.store import Commit, Committed
 from croupier.games import game, games
 from croupier.games.crown_poker import Terms
@@ -35,6 +36,8 @@ SEATS = 3
 TABLES = ("cup-1", "cup-2", "cup-3")
 GUESTS = ("Ada", "Blaise", "Carl", "Daniel", "Emmy", "Felix", "Grace", "Henri")
 MINUTE_MS = 1_000
+PATIENCE_SECONDS = 600.0
+"""How long a table may stand still before the director looks for sleepers: on a busy machine nobody sleeps."""
 SIGN = "@"
 """How lines begin that are for the test."""
 
@@ -106,6 +109,7 @@ def main(folder: Path, *options: str) -> None:
     poker.TOURNAMENTS = {SERIES: {"conditions": str(said), "tables": TABLES, "guests": GUESTS}}
     tempo.FAST = replace(tempo.NO_WAITING, choice=5.0, answer=5.0, idle=0.1)
     clock.MINUTE_MS = MINUTE_MS
+    director.LEAST_PATIENCE = PATIENCE_SECONDS
     import croupier.floor.acts.floor as floors
 
     floors.Mail = Announced  # type: ignore[misc]

@@ -125,8 +125,6 @@ class Tournaments(StreamKind[Tournament]):
                 NextLevel()
                 | StopClock()
                 | ComeBack()
-                | BreakTable()
-                | NextHand()
                 | RaceChips()
                 | Attend()
                 | AppointDirector()
@@ -136,6 +134,10 @@ class Tournaments(StreamKind[Tournament]):
             ):
                 at = () if state.sitting is None else tuple(state.sitting.tables)
                 return tuple(dict.fromkeys((*state.reserved, *at)))
+            case NextHand():
+                return () if state.sitting is None else tuple(state.sitting.waiting)
+            case BreakTable(table=table):  # the tables that its players draw are held as well before they go there
+                return (table,) if table in state.reserved else ()
             case MoveEntrant(entrant=number, table=table):
                 return tuple(dict.fromkeys((*_table_of(state, number), *((table,) if table in state.reserved else ()))))
             case Reinstate(entrant=number):
