@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
+from msgspec.structs import fields
+
 from croupier.floor.store.upcast import upcasters
-from croupier.house.tournaments.elimination.late import SeatedLate
-from croupier.house.tournaments.elimination.moving import EntrantMoved, TableBroken
-from croupier.house.tournaments.sessions import SessionOpened
-from croupier.house.tournaments.tables import SeatsDrawn
-from croupier.house.tournaments.ties import ExtraHandsBegun
+from croupier.house.tournaments.model import Placing
+from croupier.house.tournaments.stream import TOURNAMENTS
 from croupier.table.declare import EVENTS
 
 
@@ -22,15 +22,15 @@ def short(placing: dict[str, Any]) -> list[Any]:
     return [placing["entrant"], placing["table"], placing["seat"]]
 
 
-def _one(old: dict[str, Any]) -> dict[str, Any]:
-    return {**old, "placing": short(old["placing"])}
+def _shorter(names: tuple[str, ...], old: dict[str, Any]) -> dict[str, Any]:
+    """The event with one placing, or several, in these fields."""
+    return {**old, **{name: _each(old[name]) for name in names}}
 
 
-def _several(old: dict[str, Any]) -> dict[str, Any]:
-    return {**old, "placings": [short(each) for each in old["placings"]]}
+def _each(value: Any) -> list[Any]:
+    return [short(one) for one in value] if isinstance(value, list) else short(value)
 
 
-for _kind in (EVENTS[EntrantMoved].kind, EVENTS[SeatedLate].kind):
-    upcasters.step(_kind, 1)(_one)
-for _kind in [EVENTS[each].kind for each in (SeatsDrawn, SessionOpened, TableBroken, ExtraHandsBegun)]:
-    upcasters.step(_kind, 1)(_several)
+for _event in TOURNAMENTS.part.events:
+    if _names := tuple([each.name for each in fields(_event) if each.type in (Placing, tuple[Placing, ...])]):
+        upcasters.step(EVENTS[_event].kind, 1)(partial(_shorter, _names))
