@@ -61,10 +61,12 @@ referee: prepared
 		$(BIN)/pytest $(SPREAD) -q --timeout 1200 tests/referee tests/conformance tests/explore tests/scripts \
 		tests/floor/service/test_evidence_figures.py tests/floor/server/test_openapi.py tests/web/test_axe.py
 
-# The shipped floor for an hour on each store, with one check of the record after the other; memory must not grow.
+# The shipped floor for an hour on each store, with one check of the record after the other; memory must not grow. Then a
+# poker tournament that is killed a hundred times on each.
 soak: web $(VENV)/.dev
 	$(BIN)/python -m tests.soak --store sqlite
 	$(BIN)/python -m tests.soak --store postgresql
+	CROUPIER_KILLS=100 $(BIN)/pytest -q -s tests/floor/service/test_cup_kill.py
 
 bench: web $(VENV)/.dev
 	$(BIN)/python -m bench

@@ -74,6 +74,16 @@ def on_entries_closed(t, event):
     t.stage = "ready"
 
 
+@on("fees returned")
+def on_fees_returned(t, event):
+    t.wants(not t.tables and not t.played, "fees are returned after play has begun")
+    for number in event["entrants"]:
+        each = t.entrant(number)
+        t.owed.append(("entries", f"person {each.person}", each.paid))
+        each.paid = 0
+    t.stage = "fees returned"
+
+
 @on("called off")
 def on_called_off(t, event):
     t.wants(not t.tables and not t.played, "it is called off after play has begun")
@@ -96,7 +106,8 @@ def on_substitute_named(t, event):
 @on("substitute plays")
 def on_substitute_plays(t, event):
     entrant = t.entrant(event["entrant"])
-    t.wants(entrant.wanted == event["person"], "somebody plays who was not named")
+    named = event["person"] in (entrant.wanted, entrant.person)  # the entrant themselves may always play again
+    t.wants(named, "somebody plays who was not named")
     entrant.wanted = None
     was, entrant.plays = entrant.plays, event["person"]
     prepared = entrant.plays in entrant.briefed and (not t.must_sign or entrant.plays in entrant.signed)

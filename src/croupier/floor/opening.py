@@ -29,6 +29,7 @@ from croupier.floor.seal.sealer import Sealing
 from croupier.floor.server.reception import Reception, Settings
 from croupier.floor.staff.dealer import Dealers
 from croupier.floor.staff.demo import Company, HousePlayers, demo_floor
+from croupier.floor.staff.timekeeper import Timekeeper, last_sign
 from croupier.floor.staff.usher import Usher
 from croupier.floor.store import Store, StoreError
 from croupier.floor.tempo import NORMAL, Tempo
@@ -89,10 +90,11 @@ async def open_house(store: Store, opening: Opening) -> AsyncIterator[House]:
     """
     if not opening.trust_clock:
         await asyncio.to_thread(doubt_clock, store, opening.closed_ms)
-    await asyncio.to_thread(store.serve)
+    since = await asyncio.to_thread(last_sign, store)
+    others = await asyncio.to_thread(store.serve)
     sealing = None if opening.seal is None else await asyncio.to_thread(open_seal, store, opening.seal)
     try:
-        async with _opened(store, opening, sealing) as house:
+        async with _opened(store, opening, sealing, None if others else since) as house:
             yield house
     finally:
         if sealing is not None:
@@ -100,7 +102,10 @@ async def open_house(store: Store, opening: Opening) -> AsyncIterator[House]:
 
 
 @asynccontextmanager
-async def _opened(store: Store, opening: Opening, sealing: Sealing | None) -> AsyncIterator[House]:
+async def _opened(
+    store: Store, opening: Opening, sealing: Sealing | None, nobody_since: int | None
+) -> AsyncIterator[House]:
+    """`nobody_since` is when there was last a server, where there is no other now."""
     key = None if sealing is None else sealing.sealer.key
     damage = await asyncio.to_thread(check_tail, store, key) if sealing is not None else ()
     floor = await Floor.open(store, tempo=opening.tempo)
@@ -110,6 +115,9 @@ async def _opened(store: Store, opening: Opening, sealing: Sealing | None) -> As
     server = secrets.token_hex(4)
     floor.clock.on_jump = _noting(floor)
     await floor.hear_journal()
+    timekeeper = Timekeeper(floor)
+    if nobody_since is not None:  # before anything else is written: the record's last word is the last sign
+        await timekeeper.come_back(nobody_since)
     await asyncio.to_thread(floor.journal.note, _opened_with(server, key), *floor.stops.told(anew=True))
     await floor.hear_journal()
     hasher = PatientHasher()
@@ -120,6 +128,7 @@ async def _opened(store: Store, opening: Opening, sealing: Sealing | None) -> As
     shared = await asyncio.to_thread(store.shared)
     unused = await asyncio.to_thread(people.unused) if shared else []
     hasher.give_way()
+    keeping_time = asyncio.create_task(timekeeper.run())
     sweeping = asyncio.create_task(_sweep(people, floor))
     ushering = asyncio.create_task(Usher(floor, people.last_seen, opening.seat_ms).run())
     vigil = Vigil(floor, store.url, key, opening.check_seconds) if sealing is not None else None
@@ -130,9 +139,10 @@ async def _opened(store: Store, opening: Opening, sealing: Sealing | None) -> As
     try:
         yield House(reception, passwords, tuple(name for name in unused if name not in passwords))
     finally:
-        for task in (sweeping, ushering):
+        tasks = (sweeping, ushering, keeping_time)
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(sweeping, ushering, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
         if vigil is not None:
             await vigil.close()
         await reception.close()

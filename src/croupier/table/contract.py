@@ -29,6 +29,8 @@ DUTY_MANAGER = "duty-manager"
 """Who looks after the meters of a floor where no one of the house does."""
 STRANGER = "unknown"
 """Who has tried something under a name that nobody has."""
+NOBODY = "nobody"
+"""Whom something sealed is told to before it is opened to everyone: nobody ever signs in as such."""
 NO_PERSON = {
     AUTOMATIC: "Automatic dealer",
     CLOCK: "Time",
@@ -37,6 +39,7 @@ NO_PERSON = {
     THE_TOURNAMENT: "The tournament",
     DUTY_MANAGER: "Duty manager",
     STRANGER: "Someone unknown",
+    NOBODY: "Nobody",
 }
 """Everyone who acts on record and is no person, by id, and what they are called: no person has such a name."""
 HOUSE_PLAYERS = "house-"

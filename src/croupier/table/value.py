@@ -129,7 +129,8 @@ RETURNED_FEE = Value(
 TOURNAMENT_PRIZE = Value(
     name="tournament prize",
     sources=("entries", "house"),
-    signed="the regulator or the house, who approved the prizes, and the director, who declares the result",
+    signed="whoever wrote or approved the conditions, and the director, who declares the result; what goes beyond what "
+    "was paid in takes two people",
     bound="the prizes that the conditions state for the place",
 )
 """A place in a tournament is paid."""
@@ -137,7 +138,8 @@ TOURNAMENT_PRIZE = Value(
 CHIPS_FOR_CASH = Value(
     name="tournament chips exchanged",
     sources=("house",),
-    signed="the regulator or the house, who approved what a chip is worth, and the director, who closes the session",
+    signed="whoever wrote or approved the conditions, which say what a chip is worth, and the director, who closes the "
+    "session: two people",
     bound="the chips that the entrant had at the end, each for what the conditions state",
 )
 """Chips of a tournament are exchanged for cash where its conditions say so."""

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from croupier.floor.acts.floor import Accepted, Floor
 from croupier.floor.staff import director
 from croupier.floor.staff.demo import demo_tables
-from croupier.floor.staff.director import Director, demo_tournaments, house_entrant
-from croupier.floor.staff.entrants import HouseEntrant
+from croupier.floor.staff.director import Director, demo_tournaments
+from croupier.floor.staff.entrants import HouseEntrants
 from croupier.floor.tempo import NO_WAITING
 from croupier.house.tournaments.entering import Enter
 from croupier.house.tournaments.model import Stage, Status
@@ -41,12 +41,7 @@ async def conducted(
     for name, table in demo_tables():
         if table.id in demo.tables:
             await floor.open_table(table.id, table.title, name, table.terms, automatic=table.automatic, by=HOUSE)
-    players = [
-        HouseEntrant(floor, floor.tables[table], house_entrant(series, guest))
-        for table in demo.tables
-        for guest in demo.guests
-        if not asleep
-    ]
+    players = [HouseEntrants(floor, floor.tables[table], series) for table in demo.tables if not asleep]
     conducts = Director(floor, GAMES[series], series, demo, waits=waits)
     async with dealt(floor):
         tasks = [asyncio.create_task(each.run()) for each in (*players, conducts)]
@@ -87,7 +82,9 @@ def test_a_demo_tournament_is_held_to_its_result_and_the_next_one_is_opened(
             assert first == 1 < second
             assert sum(each.prize for each in over.entrants.values()) == pool_of(over) > 0
             assert over.issued == over.withdrawn
-            assert not any(floor.tables[table].state.people for table in demo.tables)
+            tables = [floor.tables[table].state for table in demo.tables]
+            assert not any(each.reserved.tournament == f"{series}-1" for each in tables if each.reserved is not None)
+            assert not any(each.people for each in tables if each.reserved is None)  # the next may have begun
             assert sum(floor.store.balances().values()) == 0
 
     asyncio.run(play())

@@ -39,6 +39,10 @@ class HouseClosed(Event, frozen=True, kw_only=True):
     server: str
 
 
+class StillOpen(Event, frozen=True, kw_only=True):
+    """A server is there, though nothing else was written for a while: a clock of a tournament runs meanwhile."""
+
+
 class SnapshotsTaken(Event, frozen=True, kw_only=True):
     """States of streams were kept aside; by stream, the hash of each behind its salt."""
 
@@ -106,6 +110,7 @@ class FormatChanged(Event, frozen=True, kw_only=True):
 
 part.tells(HouseOpened, says=lambda e, who: f"The house opens with version {e.version}.")
 part.tells(HouseClosed, says=lambda e, who: "The house closes.")
+part.tells(StillOpen, says=lambda e, who: "The house is still open.")
 part.tells(SnapshotsTaken, says=lambda e, who: f"{count(len(e.hashes), 'state')} kept aside.")
 part.tells(
     RecordVerified,

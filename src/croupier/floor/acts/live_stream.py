@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any, Generic, TypeVar
 
 from croupier.cards import BY_CHANCE, Chance
+from croupier.floor.acts import older
 from croupier.floor.acts.bell import Bell
 from croupier.floor.acts.lock import Lock
 from croupier.floor.acts.recording import Kinds, Told, to_store, told
@@ -15,6 +16,7 @@ from croupier.house.kinds import KINDS
 from croupier.house.streams import Look, Source, StreamKind
 from croupier.table.contract import Actor, Command, Event, Refusal
 
+_ = older  # how older events are read
 StateT = TypeVar("StateT")
 
 

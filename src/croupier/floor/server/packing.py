@@ -7,7 +7,8 @@ person's own cards and words that others chose stand in one answer, it could be 
 from __future__ import annotations
 
 import gzip
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Protocol
 
 from litestar import Request, Response
 
@@ -43,9 +44,28 @@ def answer(
     request: Request[Any, Any, Any], body: bytes, small: bytes | None = None, headers: dict[str, str] | None = None
 ) -> Response[Any]:
     """JSON that everyone may read, packed if the client takes it so; `small` where it is packed already."""
-    said = VARY | (headers or {})
-    if takes(request.headers.get("accept-encoding", ""), "gzip"):
-        small = squeezed(body) if small is None else small
-        if small is not None:
-            return Response(small, media_type="application/json", headers={**said, "content-encoding": "gzip"})
+    return _answer(request, body, lambda: squeezed(body) if small is None else small, VARY | (headers or {}))
+
+
+def _answer(
+    request: Request[Any, Any, Any], body: bytes, pack: Callable[[], bytes | None], said: dict[str, str]
+) -> Response[Any]:
+    small = pack() if takes(request.headers.get("accept-encoding", ""), "gzip") else None
+    if small is not None:
+        return Response(small, media_type="application/json", headers={**said, "content-encoding": "gzip"})
     return Response(body, media_type="application/json", headers=said)
+
+
+class Looked(Protocol):
+    """What is looked at once in a while for all who ask, and packed once."""
+
+    def now(self) -> bytes:
+        """As it was a moment ago at most."""
+
+    def small(self) -> bytes | None:
+        """The same, packed; nothing where that gains nothing."""
+
+
+def answer_all(request: Request[Any, Any, Any], looked: Looked) -> Response[Any]:
+    """JSON that everyone may read, made and packed once for all who ask within a moment."""
+    return _answer(request, looked.now(), looked.small, VARY)

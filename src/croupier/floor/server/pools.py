@@ -10,6 +10,7 @@ from time import monotonic
 from typing import TypeVar
 
 from croupier.floor.metrics import QUEUED
+from croupier.floor.server.packing import squeezed
 
 T = TypeVar("T")
 
@@ -125,13 +126,20 @@ class Shared:
     """Something that many ask for again and again: looked at once in a while, and the same for all of them."""
 
     def __init__(self, look: Callable[[], bytes], seconds: float) -> None:
-        self._look, self._seconds = look, seconds
+        self.look, self.seconds = look, seconds
         self._seen = b""
-        self._at = -seconds
+        self._at: float | None = None
+        self._small: bytes | None = None
 
     def now(self) -> bytes:
         """As it was a moment ago at most."""
         now = monotonic()
-        if now - self._at >= self._seconds:
-            self._seen, self._at = self._look(), now
+        if self._at is None or now - self._at >= self.seconds:
+            self._seen, self._at, self._small = self.look(), now, None
         return self._seen
+
+    def small(self) -> bytes | None:
+        """What was seen last, packed once for all who take it so; nothing where that gains nothing."""
+        if self._small is None:
+            self._small = squeezed(self._seen) or b""
+        return self._small or None

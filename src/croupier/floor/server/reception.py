@@ -120,10 +120,15 @@ class Reception:
 
     def share(self, name: str, look: Callable[[], bytes], seconds: float) -> bytes:
         """What is to be shown to many, looked at once in so many seconds for all of them."""
+        return self.shared(name, look, seconds).now()
+
+    def shared(self, name: str, look: Callable[[], bytes], seconds: float) -> Shared:
+        """The same, as something to ask for it; how often it is looked at may change with what it shows."""
         found = self.shares.get(name)
         if found is None:
             found = self.shares[name] = Shared(look, seconds)
-        return found.now()
+        found.look, found.seconds = look, seconds
+        return found
 
     def cookie(self, token: str | None) -> Cookie:
         """The session's cookie; without a token, one that removes it."""

@@ -24,7 +24,8 @@ from croupier.floor.reading.tournament_forms import Around
 from croupier.floor.reading.tournaments import TournamentLine, TournamentShown, listed, shown
 from croupier.floor.server.evidence import POLICY
 from croupier.floor.server.feeds import PING, Socket, serve
-from croupier.floor.server.packing import answer as packed
+from croupier.floor.server.packing import answer_all
+from croupier.floor.server.pools import Shared
 from croupier.floor.server.problems import forbidden, malformed, spec, told
 from croupier.floor.server.reception import AtReception, Caller, Reception, ready
 from croupier.floor.server.tables import own_id, sound
@@ -49,6 +50,9 @@ PAST_SHOWN = 12
 
 STANDINGS_A_SECOND = 1000
 """How many entrants' standings are rendered in a second at most, whoever looks."""
+
+PAGE = "tournament "
+"""How the names of what is shared begin that are a tournament's page."""
 
 TOURNAMENT_ID = re.compile("[a-z0-9-]{1,40}")
 
@@ -83,15 +87,15 @@ def tournament_lines(reception: Reception) -> list[TournamentLine]:
     return [*ahead, *past[: -PAST_SHOWN - 1 : -1]]
 
 
-def list_now(reception: Reception) -> bytes:
+def listed_now(reception: Reception) -> Shared:
     """The list, looked at once in a while for all who ask."""
-    return reception.share("tournaments", lambda: msgspec.json.encode(tournament_lines(reception)), TICK_SECONDS / 4)
+    return reception.shared("tournaments", lambda: msgspec.json.encode(tournament_lines(reception)), TICK_SECONDS / 4)
 
 
 @get("/api/tournaments")
 async def tournaments(request: Request[Any, Any, Any], reception: AtReception) -> Response[list[TournamentLine]]:
     """The tournaments of the house."""
-    return packed(request, list_now(reception))
+    return answer_all(request, listed_now(reception))
 
 
 @get("/api/tournaments/{tournament_id:str}", responses=told(404))
@@ -105,7 +109,15 @@ async def tournament(
     def look() -> bytes:
         return msgspec.json.encode(shown(live, _titles(reception.floor, live.state)))
 
-    return packed(request, reception.share(f"tournament {live.id}", look, seconds))
+    _forget_gone(reception)
+    return answer_all(request, reception.shared(f"{PAGE}{live.id}", look, seconds))
+
+
+def _forget_gone(reception: Reception) -> None:
+    """Pages of tournaments that are not at hand any more are not kept either."""
+    known = reception.floor.tournaments
+    for name in [each for each in reception.shares if each.startswith(PAGE) and each.removeprefix(PAGE) not in known]:
+        del reception.shares[name]
 
 
 @get("/api/tournaments/{tournament_id:str}/mine", responses=told(401, 403, 404))
@@ -216,7 +228,7 @@ async def tournaments_feed(socket: Socket, reception: AtReception) -> None:
 async def _messages(reception: Reception) -> AsyncIterator[str]:
     last, quiet = b"", 0.0
     while True:
-        lines = list_now(reception)
+        lines = listed_now(reception).now()
         if lines != last:
             last, quiet = lines, 0.0
             yield f'{{"type":"tournaments","now":{reception.floor.clock()},"tournaments":{lines.decode()}}}'

@@ -58,21 +58,19 @@ class Company:
         self._manager = asyncio.create_task(DutyManager(floor).run()) if manager else None
         self._advising = asyncio.Lock()
         self._players = [
-            asyncio.create_task(
-                self._play(HousePlayer(floor, live, guest, wanted=_wanted(live, players, watching)), live.game.name)
-            )
+            asyncio.create_task(self._play(HousePlayer(floor, live, guest, wanted=_wanted(live, players, watching))))
             for _, table in demo_tables()
             if players != "none" and (live := floor.tables.get(table.id)) is not None
             for guest in table.guests
         ]
         if players != "none":
-            self._players += [asyncio.create_task(self._play(each, name)) for name, each in house_entrants(floor)]
+            self._players += [asyncio.create_task(each.run()) for each in house_entrants(floor, self._play)]
             conducting = directors(floor, waits=players != "always")
             self._players += [asyncio.create_task(each.run()) for each in conducting]
 
-    async def _play(self, player: HousePlayer, game_name: str) -> None:
-        if has_advice(game_name):
-            await self._advised(player, game_name)
+    async def _play(self, player: HousePlayer) -> None:
+        if has_advice(player.game):
+            await self._advised(player, player.game)
         await player.run()
 
     async def _advised(self, player: HousePlayer, game_name: str) -> None:

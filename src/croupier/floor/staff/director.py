@@ -15,7 +15,7 @@ from croupier.floor.acts.floor import Accepted, Floor, LiveTable
 from croupier.floor.acts.live_stream import LiveStream
 from croupier.floor.people.posts import OPERATOR
 from croupier.floor.staff.at_work import at_work
-from croupier.floor.staff.entrants import HouseEntrant
+from croupier.floor.staff.entrants import HouseEntrants, Play, as_they_are
 from croupier.games import game, games
 from croupier.house.tournaments.due import Next, due
 from croupier.house.tournaments.entering import Enter
@@ -113,9 +113,10 @@ class Director:
 
     async def _welcome(self, live: LiveStream[Tournament]) -> bool:
         """Have the next of the house players enter who has not."""
+        entered = {each.person for each in live.state.entrants.values()}
         for name in self._demo.guests:
             who = house_entrant(self._series, name)
-            if live.state.of(who.id) is None:
+            if who.id not in entered:
                 await self._floor.top_up(who.id)
                 return await self._give(live.id, Enter(text=live.state.text, promotion=True), who)
         return False
@@ -205,12 +206,10 @@ def directors(floor: Floor, *, waits: bool) -> list[Director]:
     return [Director(floor, name, series, demo, waits=waits) for name, series, demo in _held(floor)]
 
 
-def house_entrants(floor: Floor) -> Iterator[tuple[str, HouseEntrant]]:
-    """The house's own players in these tournaments, each at every table that they may be seated at, with the game."""
-    for name, series, demo in _held(floor):
-        for table in demo.tables:
-            for guest in demo.guests:
-                yield name, HouseEntrant(floor, floor.tables[table], house_entrant(series, guest))
+def house_entrants(floor: Floor, play: Play = as_they_are) -> Iterator[HouseEntrants]:
+    """The house's own players in these tournaments, at every table that they may be seated at."""
+    for _, series, demo in _held(floor):
+        yield from (HouseEntrants(floor, floor.tables[table], series, play) for table in demo.tables)
 
 
 def _held(floor: Floor) -> list[tuple[str, str, DemoTournament]]:

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable, Coroutine
+
 from croupier.floor.acts.floor import LiveTable
-from croupier.floor.staff.players import HousePlayer, Room
-from croupier.table.contract import Actor, Command
+from croupier.floor.staff.at_work import at_work
+from croupier.floor.staff.players import BACK_OFF, HousePlayer, Room
+from croupier.table.contract import HOUSE_PLAYERS, Actor, Command
 from croupier.table.state import Person, Table
 from croupier.table.wagers import PlaceWager
+
+LOOK_SECONDS = 1.0
+"""How often it is looked at least who sits at a table."""
 
 
 class HouseEntrant(HousePlayer):
@@ -37,6 +44,48 @@ class HouseEntrant(HousePlayer):
             if self._habits.needed(wagers) <= state.stack(person.id):
                 return list[Command](wagers)
         return []
+
+
+Play = Callable[[HousePlayer], Coroutine[object, object, None]]
+"""How a house player is set to work."""
+
+
+def as_they_are(player: HousePlayer) -> Coroutine[object, object, None]:
+    """At once."""
+    return player.run()
+
+
+class HouseEntrants:
+    """The house's own players of one series at one table: whoever is seated there plays, and nobody else does.
+
+    So there are as many at work as sit at tables, however many tables and entrants there are.
+    """
+
+    def __init__(self, floor: Room, table: LiveTable, series: str, play: Play = as_they_are) -> None:
+        self._floor, self._table, self._play = floor, table, play
+        self._own = f"{HOUSE_PLAYERS}{series}-"
+        self._playing: dict[str, asyncio.Task[None]] = {}
+
+    async def run(self) -> None:
+        """Have them play until the floor closes."""
+        try:
+            await at_work(f"the house's entrants at {self._table.id}", self._next, BACK_OFF)
+        finally:
+            for task in self._playing.values():
+                task.cancel()
+            await asyncio.gather(*self._playing.values(), return_exceptions=True)
+
+    async def _next(self) -> None:
+        version = self._table.version
+        people = self._table.state.people
+        here = {each: person.name for each, person in people.items() if each.startswith(self._own)}
+        for gone in self._playing.keys() - here.keys():
+            self._playing.pop(gone).cancel()
+        for player, name in here.items():
+            if player not in self._playing:
+                entrant = HouseEntrant(self._floor, self._table, Actor(player, name))
+                self._playing[player] = asyncio.create_task(self._play(entrant))
+        await self._table.changed(version, LOOK_SECONDS, lambda: self._table.state.people.keys() != people.keys())
 
 
 def _least(person: Person, bet: str, state: Table) -> PlaceWager:

@@ -91,6 +91,7 @@ class HousePlayer:
         wanted: Callable[[], bool] = always,
     ) -> None:
         self.actor = Actor(f"{HOUSE_PLAYERS}{table.id}-{name.lower()}", f"{name} (house)")
+        self.game = table.game.name
         self._floor = floor
         self._table = table
         self._pace = floor.tempo

@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import TypeVar
+
+T = TypeVar("T")
+
+MOST_PAID = 300
+"""How many are paid by one event: the record bounds what one holds."""
+
 PRIZES = "house:prizes"
 """What the house adds where a pool is larger than what was paid in."""
 EXCHANGED = "house:tournament-chips"
@@ -13,3 +21,13 @@ TAKINGS = "house:entry-fees"
 def money(tournament: str) -> str:
     """What entrants have paid, until it is paid out."""
     return f"entries:{tournament}"
+
+
+def in_parts(paid: Iterable[T]) -> list[list[T]]:
+    """Payments in parts of which one event can hold each.
+
+    >>> [len(part) for part in in_parts(range(601))]
+    [300, 300, 1]
+    """
+    every = list(paid)
+    return [every[start : start + MOST_PAID] for start in range(0, len(every), MOST_PAID)]

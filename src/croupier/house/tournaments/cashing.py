@@ -6,12 +6,12 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from croupier.house.tournaments.accounts import EXCHANGED
+from croupier.house.tournaments.accounts import EXCHANGED, in_parts
 from croupier.house.tournaments.deciding import Circumstances, part
 from croupier.house.tournaments.model import CHIP, Tournament
 from croupier.house.tournaments.people import with_entrant
 from croupier.money import dollars, moves
-from croupier.table.contract import Event
+from croupier.table.contract import Clauses, Event, Reason, Refusal, is_no_person
 from croupier.table.declare import EVERYONE, Who
 from croupier.table.tournaments.conditions import Afterwards
 from croupier.table.value import CHIPS_FOR_CASH
@@ -24,6 +24,17 @@ class ChipsExchanged(Event, frozen=True, kw_only=True):
     cents: dict[int, int]
 
 
+def why_not_alone(tournament: Tournament, ctx: Circumstances, cite: Clauses) -> Refusal | None:
+    """Why one person cannot give the house's own money away: whoever wrote what is won does not also say who won it.
+
+    Where the book has the conditions approved, whoever did that is the other person.
+    """
+    signed = {tournament.author, *((tournament.approver,) if tournament.approved == tournament.text else ())}
+    if is_no_person(ctx.by.id) or signed != {ctx.by.id}:
+        return None
+    return Refusal(Reason.NOT_YOURS, cite, {"by": "somebody else than who wrote the conditions"})
+
+
 def exchanged(tournament: Tournament, leaving: Iterable[int], ctx: Circumstances) -> tuple[ChipsExchanged, ...]:
     """The exchange of the chips of those who play with them no longer, where the conditions give cash for them."""
     bank = ctx.conditions.bank
@@ -34,8 +45,14 @@ def exchanged(tournament: Tournament, leaving: Iterable[int], ctx: Circumstances
     cents = {number: amount for number, amount in cents.items() if amount}
     if not cents:
         return ()
-    made = moves(*[(EXCHANGED, f"wallet:{entrants[number].person}", amount) for number, amount in cents.items()])
-    return (ChipsExchanged(cents=cents, moves=made, under=(ctx.clauses.afterwards, "ruling 91", "ruling 97")),)
+    under = (ctx.clauses.afterwards, "ruling 91", "ruling 97")
+    return tuple([_exchanged(tournament, dict(each), under) for each in in_parts(cents.items())])
+
+
+def _exchanged(tournament: Tournament, cents: dict[int, int], under: Clauses) -> ChipsExchanged:
+    people = tournament.entrants
+    made = moves(*[(EXCHANGED, f"wallet:{people[number].person}", amount) for number, amount in cents.items()])
+    return ChipsExchanged(cents=cents, moves=made, under=under)
 
 
 def _said(event: ChipsExchanged, who: Who) -> str:

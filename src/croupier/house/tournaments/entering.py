@@ -19,6 +19,9 @@ from croupier.table.words import amount_moved
 
 _MINUTE_MS = 60_000
 
+WITHDRAWN_KEPT = 64
+"""How many are remembered who have withdrawn and had everything back; the record has the others."""
+
 
 class Enter(Command, frozen=True, kw_only=True):
     """Enter a tournament under one exact text of its conditions. The house may enter someone by name."""
@@ -147,6 +150,7 @@ def enter(tournament: Tournament, command: Enter, ctx: Circumstances) -> Decisio
     fee, buy_in = int(details.fee or 0), int(details.buy_in or 0)
     name = ctx.by.name if player == ctx.by.id else command.name or player
     return (
+        *_plays_for_themselves(tournament, player, (clauses.substitute, "ruling 99")),
         Entered(
             entrant=max(tournament.entrants, default=0) + 1,
             player=player,
@@ -159,6 +163,14 @@ def enter(tournament: Tournament, command: Enter, ctx: Circumstances) -> Decisio
             under=(clauses.entry, clauses.entitled, clauses.fee),
         ),
     )
+
+
+def _plays_for_themselves(tournament: Tournament, player: str, cite: Clauses) -> tuple[SubstitutePlays, ...]:
+    """Whoever enters was named to play for another, and plays for nobody else any more: nobody has two seats."""
+    other = tournament.playing(player)
+    if other is None or other.person == player:
+        return ()
+    return (SubstitutePlays(entrant=other.number, player=other.person, name=other.name, under=cite),)
 
 
 def late_entries(tournament: Tournament) -> bool:
@@ -252,7 +264,31 @@ def _withdrawn(event: Withdrawn, who: Who) -> str:
 @part.event(Withdrawn, value=RETURNED_FEE, audience=EVERYONE, says=_withdrawn)
 def withdrawn(tournament: Tournament, event: Withdrawn) -> Tournament:
     """They are in no longer; what was not paid back stays paid in."""
-    return _gone(tournament, event.entrant, Status.WITHDRAWN, event)
+    return _remembered(_gone(tournament, event.entrant, Status.WITHDRAWN, event))
+
+
+def _remembered(tournament: Tournament) -> Tournament:
+    """Without those who withdrew first and had everything back: to enter and withdraw over and over leaves nothing."""
+    gone = [each.number for each in tournament.entrants.values() if each.status is Status.WITHDRAWN and not each.paid]
+    over = frozenset(gone[:-WITHDRAWN_KEPT])
+    if not over:
+        return tournament
+    return _with_names_in_use(
+        replace(
+            tournament,
+            entrants={number: each for number, each in tournament.entrants.items() if number not in over},
+            wanted={number: each for number, each in tournament.wanted.items() if number not in over},
+            placings=tuple([each for each in tournament.placings if each.entrant not in over]),
+        )
+    )
+
+
+def _with_names_in_use(tournament: Tournament) -> Tournament:
+    """Without the names of those who have nothing to do with it any more."""
+    people = {tournament.director, *tournament.deputies, *tournament.present}
+    for each in tournament.entrants.values():
+        people |= {each.person, each.substitute}
+    return replace(tournament, names={person: name for person, name in tournament.names.items() if person in people})
 
 
 def _gone(tournament: Tournament, number: int, status: Status, event: Event) -> Tournament:
@@ -394,4 +430,4 @@ def substitute_plays(tournament: Tournament, event: SubstitutePlays) -> Tourname
     )
     wanted = {number: each for number, each in tournament.wanted.items() if number != event.entrant}
     names = {**tournament.names, event.player: event.name}
-    return replace(with_entrant(tournament, entrant), wanted=wanted, names=names)
+    return _with_names_in_use(replace(with_entrant(tournament, entrant), wanted=wanted, names=names))

@@ -202,6 +202,7 @@ _said(
     lambda e, who: {"to": e.to, "entrants": list(e.entrants), "people": [who(each.person) for each in e.entries]},
 )
 _said(won.BonusPaid, "bonus", lambda e, _: {"entrants": list(e.entrants), "cents": e.cents})
+_said(founding.FeesReturned, "fees returned", lambda e, _: {"entrants": list(e.entrants)})
 _said(founding.TournamentCalledOff, "called off", None)
 _said(people.DirectorAppointed, "director", lambda e, who: {"person": who(e.person)})
 _said(people.DeputyNamed, "deputy", lambda e, who: {"person": who(e.person)})
@@ -331,7 +332,7 @@ _said(
 )
 _said(clock.LevelBegun, "level", lambda e, _: {"level": e.level})
 _said(clock.BreakBegun, "break", lambda e, _: {"minutes": e.minutes})
-_said(clock.ClockStopped, "clock", lambda e, _: {"stopped": e.stopped})
+_said(clock.ClockStopped, "clock", lambda e, _: {"stopped": e.stopped, "at": e.at})
 _said(
     late.SeatedLate,
     "seated late",

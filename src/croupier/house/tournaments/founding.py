@@ -7,22 +7,20 @@ from hashlib import sha256
 
 from msgspec.structs import replace
 
-from croupier.house.tournaments.accounts import money
+from croupier.house.tournaments.accounts import in_parts, money
 from croupier.house.tournaments.deciding import Circumstances, part
 from croupier.house.tournaments.findings import findings
 from croupier.house.tournaments.model import Entrant, Stage, Status, Tournament
 from croupier.house.tournaments.rounds import begins
 from croupier.house.tournaments.sheet import digest
 from croupier.house.tournaments.won import carried, is_won, why_not_closed, why_not_drafted
-from croupier.money import moves
-from croupier.table.contract import Command, Decision, Event, Reason, Refusal
+from croupier.money import Move, moves
+from croupier.table.contract import NOBODY, Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Secret, Who
 from croupier.table.tournaments.conditions import Conditions
 from croupier.table.tournaments.won import Schedule, WonEntries, as_stated
 from croupier.table.value import RETURNED_FEE
-
-NOBODY = "nobody"
-"""Whom a sealed draw is told to before it is opened."""
+from croupier.table.words import count
 
 
 class DraftConditions(Command, frozen=True, kw_only=True):
@@ -69,12 +67,15 @@ class ConditionsDrafted(Event, frozen=True, kw_only=True):
     conditions: Conditions
     text: str
     waits: bool = False
+    by: str = ""
+    """Who wrote them."""
 
 
 class ConditionsApproved(Event, frozen=True, kw_only=True):
     """This exact text is approved."""
 
     text: str
+    by: str = ""
 
 
 class ConditionsMadeAvailable(Event, frozen=True, kw_only=True):
@@ -106,6 +107,12 @@ class EntriesClosed(Event, frozen=True, kw_only=True):
 
     entrants: int
     schedule: Schedule | None = None
+
+
+class FeesReturned(Event, frozen=True, kw_only=True):
+    """So many have back what they paid: more are to be paid than the event that calls the tournament off can hold."""
+
+    entrants: tuple[int, ...]
 
 
 class TournamentCalledOff(Event, frozen=True, kw_only=True):
@@ -155,7 +162,7 @@ def draft_conditions(tournament: Tournament, command: DraftConditions, ctx: Circ
         return refusal
     waits = clauses.changes is not None and tournament.stage is not Stage.DRAFT
     under = (clauses.documented, *((clauses.changes, "ruling 83") if waits and clauses.changes else ()))
-    return (ConditionsDrafted(conditions=said, text=text, waits=waits, under=under),)
+    return (ConditionsDrafted(conditions=said, text=text, waits=waits, by=ctx.by.id, under=under),)
 
 
 @part.event(
@@ -170,8 +177,8 @@ def draft_conditions(tournament: Tournament, command: DraftConditions, ctx: Circ
 def conditions_drafted(tournament: Tournament, event: ConditionsDrafted) -> Tournament:
     """What was approved or available before stays on record, and is another text."""
     if event.waits:
-        return replace(tournament, next=event.conditions, next_text=event.text)
-    return in_force(tournament, event.conditions, event.text)
+        return replace(tournament, next=event.conditions, next_text=event.text, next_author=event.by)
+    return replace(in_force(tournament, event.conditions, event.text), author=event.by)
 
 
 def in_force(tournament: Tournament, conditions: Conditions, text: str) -> Tournament:
@@ -210,7 +217,7 @@ def approve_conditions(tournament: Tournament, command: ApproveConditions, ctx: 
         return Refusal(Reason.NO_CAUSE, cite, {"text": tournament.text, "approved": command.text})
     if tournament.approved == command.text:
         return Refusal(Reason.ALREADY, cite)
-    return _left_out(ctx) or (ConditionsApproved(text=command.text, under=cite),)
+    return _left_out(ctx) or (ConditionsApproved(text=command.text, by=ctx.by.id, under=cite),)
 
 
 def _left_out(ctx: Circumstances) -> Refusal | None:
@@ -224,7 +231,7 @@ def _left_out(ctx: Circumstances) -> Refusal | None:
 @part.event(ConditionsApproved, audience=EVERYONE, says="The conditions are approved in writing.")
 def conditions_approved(tournament: Tournament, event: ConditionsApproved) -> Tournament:
     """Of this text alone."""
-    return replace(tournament, approved=event.text)
+    return replace(tournament, approved=event.text, approver=event.by)
 
 
 @part.command(
@@ -277,7 +284,8 @@ def tell_regulator(tournament: Tournament, command: TellRegulator, ctx: Circumst
 def regulator_told(tournament: Tournament, event: RegulatorTold) -> Tournament:
     """The change is in force, and available with it."""
     assert tournament.next is not None
-    return replace(in_force(tournament, tournament.next, event.text), available=event.text)
+    told = in_force(tournament, tournament.next, event.text)
+    return replace(told, available=event.text, author=tournament.next_author)
 
 
 @part.command(OpenEntries, under="may_hold", label="Open entries", words="registration start", desk=Desk.TOURNAMENT)
@@ -330,7 +338,7 @@ def close_entries(tournament: Tournament, command: CloseEntries, ctx: Circumstan
     entered = len(tournament.in_play)
     if entered < least:
         under = (clauses.entrants, "ruling 96")
-        return (called_off(tournament, f"{entered} have entered, and {least} are the least", under),)
+        return called_off(tournament, f"{entered} have entered, and {least} are the least", under)
     if begins(tournament) is None:
         facts: dict[str, str | int] = {"entered": entered, "begins with": ctx.conditions.details.starts_with or 0}
         return Refusal(Reason.NOT_NOW, (clauses.entrants, "ruling 113"), facts)
@@ -366,14 +374,37 @@ def call_off(tournament: Tournament, command: CallOff, ctx: Circumstances) -> De
     if tournament.stage in (Stage.OVER, Stage.OFF) or tournament.sitting is not None or tournament.played:
         return Refusal(Reason.NOT_NOW, (clauses.may_hold,), {"stage": tournament.stage.value})
     off = called_off(tournament, command.why, (clauses.may_hold, clauses.refunds))
-    return (off,) if is_won(ctx) is None else (carried(tournament, tournament.in_play, ctx), off)
+    return off if is_won(ctx) is None else (carried(tournament, tournament.in_play, ctx), *off)
 
 
-def called_off(tournament: Tournament, why: str, under: tuple[str, ...]) -> TournamentCalledOff:
-    """Everyone has back what of theirs has not been returned yet, those who withdrew too late among them."""
-    people = tournament.entrants.values()
-    back = [(money(tournament.id), f"wallet:{each.person}", each.paid) for each in people if each.paid]
-    return TournamentCalledOff(why=why, moves=moves(*back), under=under)
+def called_off(tournament: Tournament, why: str, under: tuple[str, ...]) -> tuple[Event, ...]:
+    """Everyone has back what of theirs has not been returned yet, those who withdrew too late among them.
+
+    Where those are more than one event can pay, the first of them are paid before.
+    """
+    paid = in_parts([each for each in tournament.entrants.values() if each.paid]) or [[]]
+    before = [
+        FeesReturned(entrants=tuple([each.number for each in some]), moves=_back(tournament, some), under=under)
+        for some in paid[:-1]
+    ]
+    return (*before, TournamentCalledOff(why=why, moves=_back(tournament, paid[-1]), under=under))
+
+
+def _back(tournament: Tournament, entrants: list[Entrant]) -> tuple[Move, ...]:
+    return moves(*[(money(tournament.id), f"wallet:{each.person}", each.paid) for each in entrants])
+
+
+@part.event(
+    FeesReturned,
+    value=RETURNED_FEE,
+    audience=EVERYONE,
+    says=lambda e, who: f"{count(len(e.entrants), 'entrant')} have back what they paid: there will be no tournament.",
+)
+def fees_returned(tournament: Tournament, event: FeesReturned) -> Tournament:
+    """The tournament is called off by what follows."""
+    entrants = {**tournament.entrants}
+    entrants |= {number: replace(entrants[number], paid=0) for number in event.entrants}
+    return replace(tournament, entrants=entrants)
 
 
 def _off(event: TournamentCalledOff, who: Who) -> str:

@@ -86,6 +86,8 @@ class Entrant(msgspec.Struct, frozen=True, kw_only=True):
     """Whether they have bought the add-on."""
     place: int = 0
     """The place they finished in; nothing while they play on."""
+    began: int = 0
+    """What they began the hand with in which their chips were gone."""
     prize: int = 0
     thing: str = ""
     """A prize that is no money."""
@@ -211,8 +213,8 @@ class Draw(msgspec.Struct, frozen=True):
     order: tuple[int, ...]
 
 
-class Placing(msgspec.Struct, frozen=True):
-    """Where an entrant was drawn to."""
+class Placing(msgspec.Struct, frozen=True, array_like=True):
+    """Where an entrant was drawn to; written short, for a draw of a thousand is one event."""
 
     entrant: int
     table: str
@@ -235,11 +237,16 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     conditions: Conditions | None = None
     text: str = ""
     """The digest of the conditions in force."""
+    author: str = ""
+    """Who wrote the conditions in force."""
     next: Conditions | None = None
     """A change of the conditions that waits until the regulator has been told."""
     next_text: str = ""
+    next_author: str = ""
     approved: str = ""
     """The text that was approved in writing."""
+    approver: str = ""
+    """Who approved it."""
     available: str = ""
     """The text that everyone can have."""
     inspectors_told: bool = False

@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.house.tournaments.accounts import PRIZES, TAKINGS, money
-from croupier.house.tournaments.cashing import exchanged
+from croupier.house.tournaments.cashing import exchanged, why_not_alone
 from croupier.house.tournaments.deciding import Circumstances, part
 from croupier.house.tournaments.model import Entrant, Stage, Status, Tie, Tournament
 from croupier.house.tournaments.ranking import (
@@ -79,7 +79,8 @@ def close_session(tournament: Tournament, command: CloseSession, ctx: Circumstan
         under = (ctx.book.won.schedule, *under, "ruling 104")
     closed = SessionClosed(going_on=on, through=through, places=_places(out, len(on)), released=released, under=under)
     anew = on if last and ctx.conditions.bank.every_round else ()
-    return (closed, *exchanged(tournament, (*closed.places, *anew), ctx))
+    cash = exchanged(tournament, (*closed.places, *anew), ctx)
+    return (cash and why_not_alone(tournament, ctx, cite)) or (closed, *cash)
 
 
 def _not_counted(tournament: Tournament, cite: Clauses) -> Refusal | None:
@@ -182,7 +183,10 @@ def declare_result(tournament: Tournament, command: DeclareResult, ctx: Circumst
         cite = (*cite, *((clauses.employees,) if clauses.employees else ()), "ruling 98")
     people = tournament.entrants
     total, paid_in = sum(prizes.values()), sum(each.paid for each in people.values())
-    account = money(tournament.id)
+    account, cash = money(tournament.id), exchanged(tournament, [each.number for each in ranked], ctx)
+    alone = why_not_alone(tournament, ctx, cite) if total > paid_in or cash else None
+    if alone is not None:
+        return alone
     made = (
         (PRIZES, account, max(0, total - paid_in)),
         *[(account, f"wallet:{people[number].person}", cents) for number, cents in prizes.items()],
@@ -199,7 +203,7 @@ def declare_result(tournament: Tournament, command: DeclareResult, ctx: Circumst
             moves=moves(*made),
             under=cite,
         ),
-        *exchanged(tournament, [each.number for each in ranked], ctx),
+        *cash,
     )
 
 

@@ -9,7 +9,7 @@ from croupier.house.streams import TABLE, Asked, Look, Source, StreamKind, There
 from croupier.house.tournaments import entering, hands, people, results, sessions, tables, ties  # the deciders
 from croupier.house.tournaments.buying_back import AddOnBought, BoughtBack, BuyAddOn, BuyBack
 from croupier.house.tournaments.deciding import decide, part
-from croupier.house.tournaments.elimination.clock import LevelBegun, NextLevel, StopClock, level_of
+from croupier.house.tournaments.elimination.clock import ComeBack, LevelBegun, NextLevel, StopClock, level_of
 from croupier.house.tournaments.elimination.late import SeatedLate, SeatLate
 from croupier.house.tournaments.elimination.moving import (
     AgreeToBreak,
@@ -131,8 +131,7 @@ class Tournaments(StreamKind[Tournament]):
             case (
                 NextLevel()
                 | StopClock()
-                | BreakTable()
-                | NextHand()
+                | ComeBack()
                 | RaceChips()
                 | Attend()
                 | AppointDirector()
@@ -142,6 +141,10 @@ class Tournaments(StreamKind[Tournament]):
             ):
                 at = () if state.sitting is None else tuple(state.sitting.tables)
                 return tuple(dict.fromkeys((*state.reserved, *at)))
+            case NextHand():
+                return () if state.sitting is None else tuple(state.sitting.waiting)
+            case BreakTable(table=table):  # the tables that its players draw are held as well before they go there
+                return (table,) if table in state.reserved else ()
             case MoveEntrant(entrant=number, table=table):
                 return tuple(dict.fromkeys((*_table_of(state, number), *((table,) if table in state.reserved else ()))))
             case Reinstate(entrant=number):

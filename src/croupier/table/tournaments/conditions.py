@@ -13,14 +13,19 @@ import msgspec
 
 LONGEST_WORDS = 2_000
 """How much may be said of one thing in a person's own words."""
-MOST_ENTRANTS = 10_000
+MOST_ENTRANTS = 1_100
+"""In one tournament: a thousand and some places left over, as many as one event on record seats."""
+MOST_PLACES = 300
+"""Places that are paid: as many as one result on record pays."""
+MOST_COUNTED = 10_000
 MOST_ROWS = 1_000
 
 Words = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_WORDS)]
 """A person's own words."""
 Cents = Annotated[int, msgspec.Meta(ge=0, le=10**12, extra={"money": True})]
 """Written as an amount, as in "$50"."""
-Count = Annotated[int, msgspec.Meta(ge=1, le=MOST_ENTRANTS)]
+Count = Annotated[int, msgspec.Meta(ge=1, le=MOST_COUNTED)]
+Entrants = Annotated[int, msgspec.Meta(ge=1, le=MOST_ENTRANTS)]
 Chips = Annotated[int, msgspec.Meta(ge=1, le=10**9)]
 """Tournament chips, by what is written on them."""
 Minutes = Annotated[int, msgspec.Meta(ge=1, le=60 * 24 * 31)]
@@ -92,8 +97,8 @@ class Details(Said, frozen=True, kw_only=True):
     buy_in: Cents | bool | None = None
     re_buy: Cents | bool | None = None
     add_on: Cents | bool | None = None
-    least: Count | None = None
-    most: Count | None = None
+    least: Entrants | None = None
+    most: Entrants | None = None
     notice_minutes: Minutes = 30
     """How long before it a start may still be moved."""
     clock_minutes: Annotated[int, msgspec.Meta(ge=-14 * 60, le=14 * 60)] = 0
@@ -346,7 +351,7 @@ class Prizes(Said, frozen=True, kw_only=True):
     """How the pool is found, where it is not one amount."""
     fees: PerMille = 1000
     """How much of every entry fee goes into the pool; buy-ins, re-buys and add-ons go there whole."""
-    places: Annotated[tuple[Prize, ...], msgspec.Meta(max_length=MOST_ENTRANTS)] | None = None
+    places: Annotated[tuple[Prize, ...], msgspec.Meta(max_length=MOST_PLACES)] | None = None
     winners: Words | None = None
     ties: Ties | None = None
 

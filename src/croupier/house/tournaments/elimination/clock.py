@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from croupier.house.tournaments.deciding import Circumstances, part
+from croupier.house.tournaments.deciding import Circumstances, Told, part
 from croupier.house.tournaments.elimination.out import without_chips
 from croupier.house.tournaments.elimination.seating import elimination
 from croupier.house.tournaments.finishing import won
 from croupier.house.tournaments.model import Clock, Sitting, Stage, Tournament
-from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
+from croupier.table.contract import HOUSE, Clauses, Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Who
 from croupier.table.tournaments.conditions import Elimination, Level
 from croupier.table.words import because
 
 MINUTE_MS = 60_000
+CLOSED = "the house was closed"
 
 
 class NextLevel(Command, frozen=True, kw_only=True):
@@ -26,6 +27,13 @@ class StopClock(Command, frozen=True, kw_only=True):
 
     stopped: bool = True
     why: str = ""
+
+
+class ComeBack(Told, frozen=True, kw_only=True):
+    """Let the clock go on where it stood, now that the house is open again. The house says it, and nobody else."""
+
+    since: int
+    """When there was last a sign that the house was open."""
 
 
 class LevelBegun(Event, frozen=True, kw_only=True):
@@ -130,6 +138,21 @@ def stop_clock(tournament: Tournament, command: StopClock, ctx: Circumstances) -
     if (clock.since is None) is command.stopped:
         return Refusal(Reason.ALREADY, cite)
     return (ClockStopped(stopped=command.stopped, at=ctx.at, why=command.why, under=cite),)
+
+
+@part.command(ComeBack, label="Go on where the clock stood", desk=Desk.TOURNAMENT)
+def come_back(tournament: Tournament, command: ComeBack, ctx: Circumstances) -> Decision:
+    """Time in which no server was there is nobody's: no level runs out over it, and no break."""
+    cite: Clauses = (ctx.clauses.presence,)
+    clock = _clock(tournament)
+    if ctx.by.id != HOUSE:
+        return Refusal(Reason.FORBIDDEN, cite, {"says": "the house itself"})
+    if clock is None or clock.since is None or not clock.since <= command.since < ctx.at:
+        return Refusal(Reason.NOT_NOW, cite, {"clock": "did not run"})
+    return (
+        ClockStopped(stopped=True, at=command.since, why=CLOSED, under=cite),
+        ClockStopped(stopped=False, at=ctx.at, under=cite),
+    )
 
 
 def _stopped(event: ClockStopped, who: Who) -> str:

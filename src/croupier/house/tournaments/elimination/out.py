@@ -11,9 +11,9 @@ from croupier.house.tournaments.buying_back import may_come_back
 from croupier.house.tournaments.deciding import Circumstances, part
 from croupier.house.tournaments.elimination.seating import Needed, elimination, needed, tables_in_play, tables_that_play
 from croupier.house.tournaments.findings import tournament_book
-from croupier.house.tournaments.model import Entrant, Stage, Status, Tournament
+from croupier.house.tournaments.model import CHIP, Entrant, Stage, Status, Tournament
 from croupier.house.tournaments.people import with_entrant
-from croupier.house.tournaments.rounds import going_on, is_final, round_now
+from croupier.house.tournaments.rounds import going_on, is_final, round_now, starting_bank
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk
 from croupier.table.words import because, count
@@ -226,7 +226,7 @@ def entrants_out(tournament: Tournament, event: EntrantsOut) -> Tournament:
     here = sitting.tables[event.table]
     seats = {seat: number for seat, number in here.seats.items() if number not in event.places}
     out = [
-        replace(tournament.entrants[number], status=Status.OUT, place=place, seat=0)
+        replace(tournament.entrants[number], status=Status.OUT, place=place, seat=0, began=event.began.get(number, 0))
         for number, place in event.places.items()
     ]
     tables = {**sitting.tables, event.table: replace(here, seats=seats)}
@@ -296,7 +296,10 @@ def hands_begun(tournament: Tournament, event: HandsBegun) -> Tournament:
 
 @part.command(Reinstate, label="Put an elimination right", words="undo mistake back in", desk=Desk.TOURNAMENT)
 def reinstate(tournament: Tournament, command: Reinstate, ctx: Circumstances) -> Decision:
-    """By the director, as a correction on record, while the last of those who are out is the one it was said of."""
+    """By the director, as a correction on record, while the last of those who are out is the one it was said of.
+
+    Nobody comes out of a hand with more than they began it with from each who can have sat there.
+    """
     cite: Clauses = (ctx.clauses.eliminated, "ruling 71")
     lacking, entrant = ctx.why_not_conduct(cite[0]), tournament.entrants.get(command.entrant)
     if lacking is not None:
@@ -310,6 +313,9 @@ def reinstate(tournament: Tournament, command: Reinstate, ctx: Circumstances) ->
     said = elimination(tournament)
     if here is None or said is None or command.chips < 1:
         return Refusal(Reason.NO_CAUSE, cite, {"chips": command.chips})
+    most = (entrant.began or starting_bank(ctx.conditions)) * said.seats // CHIP
+    if command.chips > most:
+        return Refusal(Reason.LIMITS, cite, {"chips": command.chips, "most": most})
     free = [seat for seat in range(1, said.seats + 1) if seat not in here.seats]
     if not free:
         return Refusal(Reason.NOT_NOW, cite, {"free seats": 0})
