@@ -9,7 +9,7 @@ import msgspec
 from croupier.floor.acts.live_stream import LiveStream
 from croupier.floor.reading.tournament_forms import Around, Form, forms
 from croupier.floor.reading.tournament_plan import SeatingPlan, may_be_put_right, seating_plan
-from croupier.floor.reading.tournaments import TournamentShown, shown
+from croupier.floor.reading.tournaments import Titles, TournamentShown, shown
 from croupier.house.tournaments.due import Next, due, is_for
 from croupier.house.tournaments.elimination.clock import NextLevel, StopClock
 from croupier.house.tournaments.elimination.out import Reinstate
@@ -152,7 +152,7 @@ def desk(live: LiveStream[Tournament], by: Actor, now: int, around: Around) -> T
     return TournamentDesk(
         tournament=shown(live, around.tables, house=True),
         now=now,
-        due=tuple([_due(each, state, by) for each in due(state)]),
+        due=tuple([_due(each, state, by, around) for each in due(state)]),
         forms=offered,
         lacks=(
             *[Lack(f"not said: {each.name}", (each.clause,)) for each in found.left_out],
@@ -175,7 +175,7 @@ def _of(kind: type[Command], offered: tuple[Form, ...]) -> Form | None:
     return next((each for each in offered if each.type == kind.__name__), None)
 
 
-def _due(each: Next, state: Tournament, by: Actor) -> DueLine:
+def _due(each: Next, state: Tournament, by: Actor, around: Around) -> DueLine:
     said = {name: value for name, value in msgspec.to_builtins(each.command).items() if name != "type"}
     return DueLine(
         type=type(each.command).__name__,
@@ -186,13 +186,13 @@ def _due(each: Next, state: Tournament, by: Actor) -> DueLine:
         at=each.at,
         under=each.under,
         whole="conditions" not in said and not any(value in OPEN for value in said.values()),
-        about=_about(each, state),
+        about=_about(each, state, around.tables),
         lacking="conditions" in said,
         command={} if "conditions" in said else said,
     )
 
 
-def _about(each: Next, state: Tournament) -> str:
+def _about(each: Next, state: Tournament, titles: Titles) -> str:
     """What an act that is due comes to, in words, where nothing is left to fill in."""
     if isinstance(each.command, CloseEntries) and state.conditions is not None:
         least, entered = state.conditions.details.least or 1, len(state.in_play)
@@ -203,7 +203,16 @@ def _about(each: Next, state: Tournament) -> str:
         value in OPEN for value in msgspec.structs.astuple(each.command)
     ):
         return ""
+    words = _by_name(words, each.command, state, titles)
     return words if each.free is not False else f"{words}; the big blind comes to them sooner than where they are"
+
+
+def _by_name(words: str, command: Command, state: Tournament, titles: Titles) -> str:
+    """Words about an entrant and a table by what both are called."""
+    table, entrant = getattr(command, "table", ""), state.entrants.get(getattr(command, "entrant", 0))
+    if entrant is not None:
+        words = words.replace(f"entrant {entrant.number}", f"{entrant.name}, entrant {entrant.number},")
+    return words.replace(table, titles.get(table, table)) if table else words
 
 
 def _entrant(entrant: Entrant, state: Tournament) -> EntrantLine:
