@@ -47,7 +47,15 @@ def test_every_act_that_the_guide_names_is_called_so() -> None:
     elsewhere = {
         *("operator", "inspector", "director", "Operate", "A new table", "Tournaments", "A new tournament"),
         *("Write the conditions down", "Change the conditions", "Due next", "Everything else", "Sign in to enter"),
-        *("Seat cards", "To your seat", "Results to print", "Who sits where", "Move", "Put right"),
+        *(
+            "Seat cards",
+            "To your seat",
+            "Results to print",
+            "Who sits where",
+            "Move",
+            "Put right",
+            "Put it on the floor",
+        ),
         *("Pause", "Let the clock go on", "Begin level 2", "Begin the break"),
     }
     assert named - elsewhere <= labels

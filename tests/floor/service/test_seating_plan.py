@@ -11,6 +11,8 @@ from croupier.table.contract import Actor
 from tests.house.tournaments.evening import DEE
 from tests.house.tournaments.test_elimination import MANAGER, Poker, poker
 
+MOVES, BREAKS = "higher duties dealer", "area manager"
+"""The lowest rank that moves players (CP 8.10), and that closes a table (CP 13.3)."""
 AROUND = Around(tables={"one": "Table one"})
 
 
@@ -54,8 +56,8 @@ def test_moves_tell_when_the_big_blind_comes_here_and_there() -> None:
     assert [seats[each].entrant for each in range(1, 7)] == [1, 2, 3, 4, 5, None]
     assert [each.seat for each in seats.values() if each.button] == [5]
     assert (plan.tables[0].title, plan.tables[1].title) == ("Table one", "two")
-    # Whoever directs without the rank that the clause names is offered none.
-    assert plan_of(cup, DEE).moves == ()
+    # Whoever directs without the rank that the clause names sees the best one, and whose it is.
+    assert [(each.entrant, each.command, each.whose) for each in plan_of(cup, DEE).moves] == [(3, None, MOVES)]
 
 
 def test_the_breaking_of_a_table_tells_who_draws_and_nothing_of_the_draw() -> None:
@@ -75,5 +77,5 @@ def test_the_breaking_of_a_table_tells_who_draws_and_nothing_of_the_draw() -> No
     # The director who is no area manager sees the same, and whose it is.
     told = plan_of(cup, DEE).tables[2].breaks
     assert told is not None and told.seats == breaks.seats
-    assert told.command is None and told.whose == "area manager"
+    assert told.command is None and told.whose == BREAKS
     assert [each.breaks is not None for each in plan_of(cup, DEE).tables] == [False, False, True]

@@ -105,7 +105,10 @@ class MoveLine(msgspec.Struct, frozen=True, kw_only=True):
     """and where they would sit."""
     free: bool
     """Whether it comes no sooner there."""
-    command: dict[str, Any]
+    command: dict[str, Any] | None
+    """The command that moves the player; nothing where that is for someone else,"""
+    whose: str
+    """and then for whom, in words."""
 
 
 class SeatingPlan(msgspec.Struct, frozen=True, kw_only=True):
@@ -148,7 +151,8 @@ def _moves(state: Tournament, sitting: Sitting, ask: Ask) -> tuple[tuple[MoveLin
         command = MoveEntrant(entrant=to.entrant, table=to.table, seat=to.seat)
         decided = ask(command)
         under = under or (decided.under if isinstance(decided, Refusal) else decided[0].under)
-        if not isinstance(decided, Refusal):
+        others = isinstance(decided, Refusal) and decided.reason is Reason.RANK and nth == 0
+        if others or not isinstance(decided, Refusal):
             found.append(
                 MoveLine(
                     entrant=to.entrant,
@@ -158,7 +162,8 @@ def _moves(state: Tournament, sitting: Sitting, ask: Ask) -> tuple[tuple[MoveLin
                     was=hands_to_big_blind(here, state.entrants[to.entrant].seat),
                     then=hands_to_big_blind(sitting.tables[to.table], to.seat),
                     free=each.free,
-                    command=msgspec.to_builtins(command),
+                    command=None if isinstance(decided, Refusal) else msgspec.to_builtins(command),
+                    whose=_whose(decided),
                 )
             )
     return tuple(found), under
@@ -223,5 +228,10 @@ def _breaking(state: Tournament, table: str, decided: Decision) -> BreakLine:
         anew=among.anew,
         sooner=sooner,
         command=None if refused else msgspec.to_builtins(BreakTable(table=table)),
-        whose=rank_name(str(decided.facts["needs"])) if isinstance(decided, Refusal) else "",
+        whose=_whose(decided),
     )
+
+
+def _whose(decided: Decision) -> str:
+    """Of which rank an act is that this person may not do."""
+    return rank_name(str(decided.facts["needs"])) if isinstance(decided, Refusal) else ""

@@ -303,7 +303,7 @@ def shown(live: LiveStream[Tournament], titles: Titles, *, house: bool = False) 
 
 def _level(state: Tournament) -> LevelShown | None:
     said, clock = elimination(state), None if state.sitting is None else state.sitting.clock
-    if said is None or clock is None:
+    if said is None or clock is None or state.stage is not Stage.SESSION:
         return None
     level = level_of(said, clock.level)
     left = None if clock.since is None else time_left(state, clock.since)

@@ -4464,7 +4464,8 @@ export interface components {
             free: boolean;
             command: {
                 [key: string]: unknown;
-            };
+            } | null;
+            whose: string;
         };
         /**
          * MoveStart
