@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from importlib.resources import files
 from uuid import uuid4
 
+import httpx
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.floor.server.evenings import LEAST, conditions
 from tests.web.house import Staff, Table
 from tests.web.test_axe import Axe, axe
+from tests.web.test_crown_poker import opened_by
 
 __all__ = ["axe"]
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
+CONDITIONS = files("croupier.games.crown_poker").joinpath("demo-sit-and-go.toml")
 SMALL = {"width": 390, "height": 664}
 
 
@@ -150,6 +154,93 @@ def test_an_evening_is_conducted_from_the_desk_and_played_from_phones(
     expect(ann.get_by_role("heading", name="Result")).to_be_visible()
     expect(ann.get_by_text(re.compile("in place [1-4]"))).to_be_visible()
     assert ann.evaluate("document.documentElement.scrollWidth") <= SMALL["width"]
+
+
+@pytest.fixture
+def poker(operator: Staff, pit_bosses_account: Staff, address: str) -> str:
+    """Poker by elimination that six have begun at two tables of three, and that two of the second have left again."""
+    name = f"poker-{uuid4().hex[:6]}"
+    text = CONDITIONS.read_text(encoding="utf-8")
+    begins = 'starts = [{ session = "Tonight", at = "2020-01-01 20:00" }]'
+    for was, now in (("least = 3", f"{begins}\nleast = 3"), ("most = 6", "most = 7"), ("tables = 1", "tables = 2")):
+        text = text.replace(was, now)
+    text = text.replace("seats = 6", "seats = 3\nlate_levels = 2\nre_entries = 1")
+
+    def give(who: Staff, kind: str, **fields: object) -> None:
+        who._post(f"/api/tournaments/{name}/commands", id=uuid4().hex, command={"type": kind, **fields})
+
+    tables = [opened_by(operator, f"Table {name}-{number}").id for number in (1, 2)]
+    operator._post(f"/api/tournaments/{name}/draft", id=uuid4().hex, text=text)
+    give(operator, "MakeAvailable")
+    give(operator, "TellInspectors")
+    give(operator, "AppointDirector", person="pitboss", name="Pat Pitboss")
+    give(operator, "OpenEntries")
+    digest = operator.http.get(f"/api/tournaments/{name}").json()["text"]
+    for number in range(6):
+        with httpx.Client(base_url=address, timeout=30) as guest:
+            guest.post("/api/sign-in/guest", json={"name": f"{name} {number}"}).raise_for_status()
+            enter = {"id": uuid4().hex, "command": {"type": "Enter", "text": digest}}
+            guest.post(f"/api/tournaments/{name}/commands", json=enter).raise_for_status()
+    give(operator, "CloseEntries")
+    give(operator, "DesignateTables", tables=tables)
+    director = pit_bosses_account
+    give(director, "Attend")
+    give(director, "Brief", entrants=[1, 2, 3, 4, 5, 6])
+    give(director, "DrawSeats")
+    give(director, "OpenSession")
+    second = director.http.get(f"/api/tournaments/{name}/desk").json()["plan"]["tables"][1]["seats"]
+    for number in [each["entrant"] for each in second if each["entrant"]][:2]:
+        give(director, "Retire", entrant=number)
+    return name
+
+
+def test_a_director_has_the_clock_and_the_seats_in_hand(
+    axe: Callable[..., Axe], new_context: Callable[..., BrowserContext], pit_bosses_account: Staff, poker: str
+) -> None:
+    directing = axe(pit_bosses_account)
+    desk = directing.page
+    desk.goto(f"/tournament/{poker}/direct")
+    clock = desk.get_by_role("region", name="The clock")
+    expect(clock.get_by_role("timer")).to_have_text(re.compile(r"^[0-3]:\d\d$"))
+    expect(clock.get_by_role("button", name=re.compile("^Begin level 2"))).to_be_disabled()
+    desk.keyboard.press("p")
+    expect(clock.get_by_role("button", name="Let the clock go on")).to_be_enabled()
+    expect(clock.get_by_text("Level 1: the clock stands")).to_be_visible()
+    # In a field the key is a letter.
+    desk.get_by_label("Look for an act").press_sequentially("p")
+    expect(clock.get_by_role("button", name="Let the clock go on")).to_be_visible()
+    directing.look("the desk with the clock stopped")
+    clock.get_by_role("button", name="Let the clock go on").click()
+    expect(clock.get_by_role("button", name="Pause")).to_be_enabled()
+
+    # Three sit at one table and one at the other: one has to move, and any of the three may.
+    plan = desk.get_by_role("region", name="Who sits where")
+    proposal = plan.get_by_test_id("proposal")
+    expect(proposal).to_contain_text("which balances best")
+    plan.get_by_role("button", name=re.compile("^Seat 1, poker")).click()
+    last = plan.get_by_role("button", name="Seat 2, free")
+    last.click()
+    expect(last).to_have_attribute("aria-pressed", "true")
+    expect(proposal).to_contain_text(f"seat 2 of Table {poker}-2")
+    expect(proposal).to_contain_text("The big blind comes to them")
+    proposal.get_by_role("button", name=re.compile("^Move ")).click()
+    expect(proposal).to_have_count(0)
+    expect(
+        plan.get_by_role("list", name=f"The seats of Table {poker}-2").get_by_text(re.compile("^Seat 2, poker"))
+    ).to_have_count(1)
+
+    phone = new_context(viewport=SMALL).new_page()
+    phone.goto("/tournaments")
+    card = phone.get_by_role("article").filter(has=phone.locator(f"[href='/tournament/{poker}']"))
+    expect(card.get_by_test_id("entering")).to_contain_text("Late entry until the end of level 2")
+    expect(card.get_by_test_id("entering")).to_contain_text("3 places left")
+    expect(card.get_by_role("link", name="Enter late No-limit")).to_be_visible()
+    # Chips that are worth nothing have no currency.
+    tables = pit_bosses_account.http.get(f"/api/tournaments/{poker}").json()["tables"]
+    phone.goto(f"/table/{tables[0]['id']}")
+    expect(phone.get_by_test_id("reserved")).to_contain_text("level 1: 50/100")
+    expect(phone.get_by_text("1,500", exact=True).first).to_be_visible()
+    assert "$" not in phone.locator("main").inner_text()
 
 
 def test_the_demo_floor_s_heats_are_entered_from_the_lobby(axe: Callable[..., Axe], operator: Staff) -> None:

@@ -14,7 +14,7 @@ from tests.web.pages import FOLLOW, addresses
 
 pytestmark = pytest.mark.browser
 
-MOST_BYTES = 153_000
+MOST_BYTES = 150_000
 
 
 class Scales:

@@ -74,7 +74,7 @@ def _print_told(heading: str, steps: Sequence[Step | TournamentStep]) -> None:
 def _of_a_tournament(step: Step | TournamentStep, source: str, target: str) -> bool:
     """Whether what a step moves are chips of a tournament: all at a reserved table but what is put away there."""
     view = getattr(step, "view", None)
-    reserved = view is not None and view.reserved is not None
+    reserved = view is not None and view.reserved is not None and not view.reserved.money
     accounts = (source, target)
     return RESERVE not in accounts and (reserved or any(each.startswith(f"{TOURNAMENT}:") for each in accounts))
 

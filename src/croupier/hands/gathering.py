@@ -77,7 +77,7 @@ class _Gathering:
         self.pot, self.beside, self.prizes = dict[str, int](), dict[str, int](), dict[str, int]()
         self.pushed = False
         self.under = dict[str, None]()
-        self.in_chips = state.reserved is not None
+        self.in_chips = state.in_chips
         with counted_in_chips(self.in_chips):
             self.beyond = [
                 f"{names.get(each.player, each.player)} has {dollars(each.cents)} on {each.bet}."

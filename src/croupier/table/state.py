@@ -356,6 +356,8 @@ class Reservation(msgspec.Struct, frozen=True, kw_only=True):
     """How many each has made."""
     bettors: int = 0
     """How many might wager on one area before the conditions varied that; 0 where they do not."""
+    money: bool = False
+    """Whether its chips are worth in cash what is written on them."""
 
     @property
     def account(self) -> str:
@@ -370,6 +372,7 @@ class Served(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     since: int
     until: int
+    money: bool = False
 
 
 class Slip(msgspec.Struct, frozen=True):
@@ -495,6 +498,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     def came_in_round(self, player: str) -> int:
         """What a player's stack has got of the round not yet closed."""
         return 0
+
+    @property
+    def in_chips(self) -> bool:
+        """Whether amounts here count chips that are no money: a tournament's, unless they are worth what they say."""
+        return self.reserved is not None and not self.reserved.money
 
     def away(self, player: str) -> str:
         """Where chips go that come to a player who is not here, or may get none now: at a tournament, to its bank."""

@@ -125,6 +125,8 @@ class ReservedView(msgspec.Struct, frozen=True):
     rounds: int
     away: tuple[str, ...]
     """The entrants here who are absent."""
+    money: bool
+    """Whether its chips are worth in cash what is written on them, and so amounts here are money."""
 
 
 class CommonView(msgspec.Struct, frozen=True, kw_only=True):
@@ -211,7 +213,9 @@ def reserved_view(state: Table) -> ReservedView | None:
     reserved = state.reserved
     if reserved is None:
         return None
-    return ReservedView(reserved.tournament, reserved.title, reserved.held, reserved.rounds, reserved.away)
+    return ReservedView(
+        reserved.tournament, reserved.title, reserved.held, reserved.rounds, reserved.away, reserved.money
+    )
 
 
 def banked_view(

@@ -7,6 +7,8 @@ from collections import Counter
 from pathlib import Path
 
 from croupier.house.tournaments.commands import ORDINARY
+from croupier.house.tournaments.findings import findings
+from croupier.house.tournaments.reading import read
 from croupier.table.declare import COMMANDS
 from tests.floor.server.evenings import announced, desk, entered, page, play_on, seated
 from tests.floor.server.serving import Staffed, served
@@ -17,7 +19,8 @@ CHIP = {"minimum": 25_00, "maximum": 500_00, "step": 25_00}
 
 def test_twenty_entrants_play_the_evening_that_the_guide_describes(tmp_path: Path) -> None:
     guide = GUIDE.read_text(encoding="utf-8")
-    (text,) = re.findall(r"```toml\n(.*?)```", guide, re.DOTALL)
+    text, sit_and_go = re.findall(r"```toml\n(.*?)```", guide, re.DOTALL)
+    assert findings(read(sit_and_go)).complete
     # Now instead of on that evening, and with a hand instead of fifteen: that changes nothing of what is done.
     text = text.replace("2027-03-05", "2020-03-05").replace("hands = 15", "hands = 1")
     with served(tmp_path, house=Staffed) as house:
@@ -44,7 +47,16 @@ def test_every_act_that_the_guide_names_is_called_so() -> None:
     elsewhere = {
         *("operator", "inspector", "director", "Operate", "A new table", "Tournaments", "A new tournament"),
         *("Write the conditions down", "Change the conditions", "Due next", "Everything else", "Sign in to enter"),
-        *("Seat cards", "To your seat", "Results to print"),
+        *(
+            "Seat cards",
+            "To your seat",
+            "Results to print",
+            "Who sits where",
+            "Move",
+            "Put right",
+            "Put it on the floor",
+        ),
+        *("Pause", "Let the clock go on", "Begin level 2", "Begin the break"),
     }
     assert named - elsewhere <= labels
     assert len(named & labels) > 15

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from croupier.house.tournaments.buying_back import BuyBack
 from croupier.house.tournaments.due import due
-from croupier.house.tournaments.elimination.clock import NextLevel
+from croupier.house.tournaments.elimination.clock import NextLevel, StopClock, late_until
 from croupier.house.tournaments.elimination.late import SeatLate
 from croupier.house.tournaments.elimination.moving import BreakTable, MoveEntrant
 from croupier.house.tournaments.elimination.out import NextHand
@@ -167,12 +167,37 @@ def test_whoever_comes_late_is_briefed_seated_and_has_the_first_bank() -> None:
     # 1,000 chips of a hundred cents, as everyone had.
     assert evening.house.table("one").stack("zoe") == 1000 * 100
     # The first level is over after five minutes, and nobody enters any more.
+    assert late_until(evening.cup) == evening.at + 5 * 60_000
     evening.at += 5 * 60_000
     evening.does(NextLevel(), MANAGER)
+    assert late_until(evening.cup) is None
     again = evening.tries(Enter(text=evening.cup.text), Actor("yan", "Yan"))
     assert isinstance(again, Refusal) and "CP 12.4.2(c)" in again.under
     evening.played_out()
     assert evening.cup.in_play[0].bank == 6 * 1000 * 100
+
+
+def test_late_entry_ends_with_its_last_level_and_the_breaks_until_then() -> None:
+    said = late(poker(5, 6), late_levels=2)
+    assert said.structure.elimination is not None
+    first, *others = said.structure.elimination.levels
+    evening = Poker(late(said, levels=(replace(first, break_minutes=3), *others)), ["one"])
+    evening.founded()
+    evening.entered(5)
+    evening.tables_ready()
+    evening.session_opened()
+    began = evening.at
+    # Five minutes, a break of three, and five more.
+    assert late_until(evening.cup) == began + 13 * 60_000
+    evening.at = began + 5 * 60_000
+    evening.does(NextLevel(), MANAGER)
+    assert late_until(evening.cup) == began + 13 * 60_000
+    evening.at += 60_000
+    evening.does(StopClock(stopped=True), DEE)
+    assert late_until(evening.cup) is None
+    evening.at += 10 * 60_000
+    evening.does(StopClock(stopped=False), DEE)
+    assert late_until(evening.cup) == began + 23 * 60_000
 
 
 @pytest.mark.parametrize("seed", range(3))

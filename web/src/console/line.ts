@@ -26,7 +26,7 @@ export interface Line {
 }
 
 /** How lines are written, for the list of keys. */
-export const FORMS: readonly (readonly [string, string])[] = [
+export const forms = (): readonly (readonly [string, string])[] => [
   ["3p25", `${dollars(25_00)} on the bet with that letter, area 3`],
   ["3pm  3pm25", `the chip in hand on two bets of area 3; ${dollars(25_00)} on each`],
   ["1p25p50", `${dollars(25_00)} at area 1, ${dollars(50_00)} at the next area where someone sits`],

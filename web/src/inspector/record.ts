@@ -2,7 +2,8 @@
 import { api, get } from "../lib/api/client";
 import type { components } from "../lib/api/schema";
 import type { Settled, TableView, Told, Tournament } from "../lib/api/types";
-import { dollars, tournamentChips } from "../lib/money";
+import { inChips } from "../lib/counted.svelte";
+import { written } from "../lib/money";
 import { session } from "../lib/session.svelte";
 
 type Schemas = components["schemas"];
@@ -186,10 +187,10 @@ export function movesOf(step: Pick<Told, "event">): Move[] {
   return (step.event.moves as Move[] | undefined) ?? [];
 }
 
-/** Amounts of a step: chips of a tournament where its table is reserved for one, but for the house's own put away there. */
+/** Amounts of a step: chips where its table counts them or they are a tournament's, but not the house's own put away. */
 export function amountIn(step: Step, cents: number, accounts: string[] = []): string {
-  const chips = step.view.reserved || accounts.some((each) => each.startsWith("tournament:"));
-  return chips && !accounts.includes("reserve") ? tournamentChips(cents) : dollars(cents);
+  const chips = step.view.reserved ? inChips(step.view) : accounts.some((each) => each.startsWith("tournament:"));
+  return written(cents, chips && !accounts.includes("reserve"));
 }
 
 /** How wagers ended by an event. */

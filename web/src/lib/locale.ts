@@ -1,5 +1,6 @@
 /** How this house writes amounts, numbers and times. All of it is data in locale.json: pages write none of it themselves. */
 
+import { counted } from "./counted.svelte";
 import house from "./locale.json";
 
 type Times = Record<"time" | "clock" | "day", Intl.DateTimeFormatOptions>;
@@ -24,9 +25,19 @@ export function grouped(whole: number | bigint, locale: Locale = LOCALE): string
   return whole < 0 ? locale.minus + figures : figures;
 }
 
+interface Way {
+  below?: boolean;
+  locale?: Locale;
+}
+
+/** Whole units and the figures behind the point. */
+export function whole(units: number, rest = "", { below = false, locale = LOCALE }: Way = {}): string {
+  return (below ? locale.minus : "") + grouped(units, locale) + (rest && locale.point + rest);
+}
+
 /** An amount of whole units and the figures behind the point, with the currency's sign. */
-export function amount(whole: number, rest = "", { below = false, locale = LOCALE }: { below?: boolean; locale?: Locale } = {}): string {
-  const figures = grouped(whole, locale) + (rest && locale.point + rest);
+export function amount(units: number, rest = "", { below = false, locale = LOCALE }: Way = {}): string {
+  const figures = whole(units, rest, { locale });
   return (below ? locale.minus : "") + (locale.sign_first ? locale.sign + figures : `${figures}\u00a0${locale.sign}`);
 }
 
@@ -35,9 +46,10 @@ export function plainAmount(typed: string, locale: Locale = LOCALE): string {
   return typed.replace(locale.sign, "").replaceAll(locale.group, "").replace(locale.point, ".").trim();
 }
 
-/** What a field that takes an amount is called: `Stake, $`. */
+/** What a field that takes an amount is called: `Stake, $`; of a tournament's chips `Stake, in chips`. */
 export function inMoney(label: string): string {
-  return label.includes(LOCALE.sign) ? label : `${label}, ${LOCALE.sign}`;
+  const bare = label.replace(`, ${LOCALE.sign}`, "");
+  return `${bare}, ${counted.chips ? "in chips" : LOCALE.sign}`;
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();

@@ -1,19 +1,22 @@
 /** Cents as people write them; how, the house's locale says. */
 
-import { amount, grouped, plainAmount } from "./locale";
+import { counted } from "./counted.svelte";
+import { amount, plainAmount, whole } from "./locale";
 
 const CENTS = 100;
 
-/** `$35`, or `$35.50` where there are odd cents. */
-export function dollars(cents: number): string {
+/** `$35`, or `$35.50` where there are odd cents; chips of a tournament, a hundred cents each, have no currency. */
+export function written(cents: number, chips: boolean): string {
   const rest = Math.abs(cents) % CENTS;
-  return amount(Math.floor(Math.abs(cents) / CENTS), rest ? String(rest).padStart(2, "0") : "", { below: cents < 0 });
+  const parts = [Math.floor(Math.abs(cents) / CENTS), rest ? String(rest).padStart(2, "0") : "", { below: cents < 0 }] as const;
+  return chips ? whole(...parts) : amount(...parts);
 }
 
-/** How many chips of a tournament an amount at its table is: they are no money, and a hundred cents are one. */
-export function tournamentChips(cents: number): string {
-  return grouped(Math.floor(cents / CENTS));
-}
+/** An amount as the table counts it that is shown. */
+export const dollars = (cents: number): string => written(cents, counted.chips);
+
+/** An amount of money, whatever is counted at the table that is shown. */
+export const money = (cents: number): string => written(cents, false);
 
 /** `$84,250.37`: always with its cents, as a meter shows it. */
 export function exactDollars(cents: number): string {
@@ -29,8 +32,8 @@ export function exactMites(mites: number): string {
 }
 
 /** What came of a wager, with its sign: `+$55`, `−$5`, `$0`. */
-export function gain(cents: number): string {
-  return cents > 0 ? `+${dollars(cents)}` : dollars(cents);
+export function gain(cents: number, chips: boolean = counted.chips): string {
+  return (cents > 0 ? "+" : "") + written(cents, chips);
 }
 
 /** The cents a person typed as an amount, or undefined where it is none. */

@@ -7,6 +7,7 @@ import { keepOpen, SIGNED_OUT, TRY_AGAIN, type Link } from "./api/socket";
 import type { Answer, Call, Command, Foreseen, Meter, TableCard, TableView, Told } from "./api/types";
 import { spelled } from "./cards";
 import { clock } from "./clock.svelte";
+import { counted } from "./counted.svelte";
 import { session } from "./session.svelte";
 import { refusedText, toasts } from "./toast.svelte";
 import { capital, count } from "./words";
@@ -75,6 +76,7 @@ export class LiveTable {
     void this.#look();
     return () => {
       line.close();
+      counted.at(null);
       this.#position = 0;
       // Someone else may be looking now. What anyone may see can stay until the new picture comes.
       if (this.view?.house) this.view = null;
@@ -187,6 +189,7 @@ export class LiveTable {
     if (message.type === "ping") return;
     const fresh = message.type === "events" ? message.events.filter((told) => told.position > this.#position) : [];
     const news = { before: this.view, view: message.view, fresh };
+    counted.at(message.view);
     const spoken = this.reporter?.(news) ?? fresh.filter((told) => told.aloud).map((told) => told.text);
     if (this.view && this.view.stage !== message.view.stage) spoken.push(`${capital(message.view.stage_name)}.`);
     announcer.say(...spoken.map(spelled));

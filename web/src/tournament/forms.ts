@@ -34,6 +34,10 @@ export function filledIn(form: TournamentForm, values: Typed): Command | undefin
 function valueOf(field: TournamentField, value: unknown): unknown {
   if (field.kind === "moment") return value ? new Date(String(value)).getTime() : undefined;
   if (field.kind === "many") return (value as unknown[]).length ? value : undefined;
+  if (field.kind === "number") {
+    const typed = String(value ?? "").trim();
+    return typed ? Number(typed) : field.optional ? null : undefined;
+  }
   if (typeof value !== "string") return value ?? (field.optional ? null : undefined);
   return value.trim() || (field.optional ? null : undefined);
 }

@@ -33,6 +33,7 @@ from croupier.floor.store import Append, Stored
 from croupier.floor.tempo import NORMAL, Tempo
 from croupier.games import Game, game
 from croupier.house.streams import TABLE, Source
+from croupier.money import counted_in_chips
 from croupier.table.contract import (
     CLOCK,
     Actor,
@@ -270,7 +271,8 @@ class LiveTable:
 
     def view(self, viewer: Actor, at: int) -> Any:
         """The table as a viewer may see it now."""
-        found = self.game.view(self.state, viewer, at, self.deadlines)
+        with counted_in_chips(self.state.in_chips):
+            found = self.game.view(self.state, viewer, at, self.deadlines)
         turn = self._open_to_all()
         if turn is None:
             return found

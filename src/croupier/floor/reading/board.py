@@ -79,7 +79,9 @@ class BoardLine(msgspec.Struct, frozen=True, kw_only=True):
     round: int
     source: str
     tournament: str
-    """The title of the tournament whose chips are played with; nothing where they are money."""
+    """The title of the tournament that the table serves, if it does."""
+    in_chips: bool
+    """Whether amounts here count chips that are no money."""
     automatic: bool
     closes_at: int | None
     seats: int
@@ -122,7 +124,7 @@ def _order(line: BoardLine) -> tuple[float, float, str, str]:
 
 
 def _line(floor: Floor, live: LiveTable, rank: str, viewer: str) -> BoardLine:
-    with counted_in_chips(live.state.reserved is not None):
+    with counted_in_chips(live.state.in_chips):
         return _told(floor, live, rank, viewer)
 
 
@@ -140,6 +142,7 @@ def _told(floor: Floor, live: LiveTable, rank: str, viewer: str) -> BoardLine:
         round=state.round,
         source=state.source.value,
         tournament="" if state.reserved is None else state.reserved.title,
+        in_chips=state.in_chips,
         automatic=live.automatic,
         closes_at=min(closing, default=None),
         seats=state.seats,

@@ -19,7 +19,7 @@ from croupier.floor.reading.evidence import Evidence, Patron, Said, Shown
 from croupier.floor.reading.reckoning import Reckoning, Sums
 from croupier.floor.reading.rounds import came_to
 from croupier.floor.reading.telling import Line
-from croupier.floor.reading.whose_chips import Whose, whose_now
+from croupier.floor.reading.whose_chips import Whose, counts_chips
 from croupier.games import game
 from croupier.money import counted_in_chips, dollars
 from croupier.scripts.kinds import signed
@@ -152,7 +152,7 @@ def _summary(evidence: Evidence) -> str:
 
 def _summary_row(shown: Shown) -> str:
     found = shown.round
-    with counted_in_chips(found.tournament is not None):
+    with counted_in_chips(counts_chips(found.tournament)):
         return (
             f'<tr><td><a href="#round-{found.round}">{found.round}</a></td>'
             f"<td>{_time(found.ended or found.started)}</td><td>{found.outcome}</td>"
@@ -166,7 +166,7 @@ def _summary_row(shown: Shown) -> str:
 def _terms(evidence: Evidence) -> str:
     story = evidence.rounds[0].story
     beside: dict[str, Any] = {} if story.meter is None else {"meter": story.meter}
-    with counted_in_chips(whose_now(story.before) is not None):
+    with counted_in_chips(story.before.in_chips):
         said = terms_said(vocabulary(evidence.game), story.before, beside)
     listed = "".join(f"<li>{escape(each[:1].upper() + each[1:])}</li>" for each in said)
     return f'<h2>The table</h2><ul class="plain">{listed}</ul>'
@@ -177,7 +177,7 @@ def _round(evidence: Evidence, shown: Shown, script: Written | None) -> str:
     parts = [f'<section class="round" id="round-{number}">']
     if day:
         parts.append(f"<h2>Round {number}</h2><p>{escape(_outcome(shown))}</p>")
-    with counted_in_chips(shown.round.tournament is not None):
+    with counted_in_chips(counts_chips(shown.round.tournament)):
         parts += [_there(shown), _steps(shown), _endings(shown), _disputes(shown)]
     parts.append(_script(evidence, shown, script))
     return "\n".join((*parts, "</section>"))
@@ -203,7 +203,7 @@ def _patrons(there: Sequence[Patron], whose: Whose) -> str:
     came, went = ("Brought", "Took away") if whose is None else ("Given", "Taken up")
     heads = ["Player", "Place", ">Chips before", f">{came}", *([">Awarded"] if awards else [])]
     heads += [">Staked", ">The round", f">{went}", ">Chips after"]
-    with counted_in_chips(whose is not None):
+    with counted_in_chips(counts_chips(whose)):
         return _table(_head(*heads), "".join([_patron(each, awards=awards) for each in there]))
 
 

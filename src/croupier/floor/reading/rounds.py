@@ -13,7 +13,7 @@ from sqlalchemy import ColumnElement, select
 
 from croupier.floor.acts.live_table import LiveTable
 from croupier.floor.reading.reckoning import Reckoning, Sums, reckoned
-from croupier.floor.reading.whose_chips import OfTournament, Whose, since_the_last_change, whose_round
+from croupier.floor.reading.whose_chips import OfTournament, Whose, counts_chips, since_the_last_change, whose_round
 from croupier.floor.store import Archive, Stored
 from croupier.floor.store.schema import events
 from croupier.games import game
@@ -210,7 +210,7 @@ class Rounds:
 
 def came_to(sums: Sums, whose: Whose) -> str:
     """What rounds came to in words, which say of chips of a tournament that they are."""
-    with counted_in_chips(whose is not None):
+    with counted_in_chips(counts_chips(whose)):
         said = sums.said()
     return said if whose is None else f"{said}, in chips of {whose.title}"
 

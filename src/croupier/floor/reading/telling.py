@@ -60,7 +60,7 @@ def line(
         return None
     name = event.name if isinstance(event, PersonIntroduced) else told.actor_name
     fields = cast("dict[str, Any]", event) if to_send else msgspec.to_builtins(event)
-    with counted_in_chips(state.reserved is not None if chips is None else chips):
+    with counted_in_chips(state.in_chips if chips is None else chips):
         made = _line(told, event, name, fields, names, aloud=_aloud(event, viewer), notice=_notice(event, viewer))
     undo = _undo(event, state) if to_send and viewer.rank != PLAYER else ()
     return msgspec.structs.replace(made, undo=undo) if undo else made

@@ -8,13 +8,17 @@ import msgspec
 
 from croupier.floor.acts.live_stream import LiveStream
 from croupier.floor.reading.tournament_forms import Around, Form, forms
-from croupier.floor.reading.tournaments import TournamentShown, shown
+from croupier.floor.reading.tournament_plan import SeatingPlan, may_be_put_right, seating_plan
+from croupier.floor.reading.tournaments import Titles, TournamentShown, shown
 from croupier.house.tournaments.due import Next, due, is_for
+from croupier.house.tournaments.elimination.clock import NextLevel, StopClock
+from croupier.house.tournaments.elimination.out import Reinstate
 from croupier.house.tournaments.entering import Enter
 from croupier.house.tournaments.findings import findings
+from croupier.house.tournaments.founding import CloseEntries
 from croupier.house.tournaments.model import CHIP, Entrant, Tournament
 from croupier.house.tournaments.people import SignConditions
-from croupier.table.contract import PLAYER, Actor, Clauses
+from croupier.table.contract import PLAYER, Actor, Clauses, Command
 from croupier.table.declare import COMMANDS, Desk, say_command
 from croupier.table.fields import TO_FILL_IN
 from croupier.table.words import rank_name
@@ -69,6 +73,22 @@ class EntrantLine(msgspec.Struct, frozen=True, kw_only=True):
     """Whom they want to play in their place, until it is agreed to."""
 
 
+class ClockForms(msgspec.Struct, frozen=True, kw_only=True):
+    """The commands of the clock, where they are this person's to give."""
+
+    stop: Form | None
+    """Stops it, or lets it go on."""
+    next: Form | None
+    """Ends the level or the break whose time is over."""
+
+
+class PutRight(msgspec.Struct, frozen=True, kw_only=True):
+    """What puts a mistaken elimination right, and who of those who are out can be put back in by it now."""
+
+    form: Form | None
+    entrants: tuple[int, ...]
+
+
 class TournamentDesk(msgspec.Struct, frozen=True, kw_only=True):
     """A tournament as the house conducts it."""
 
@@ -88,6 +108,10 @@ class TournamentDesk(msgspec.Struct, frozen=True, kw_only=True):
     """Chips given out so far,"""
     withdrawn: int
     """and those that left play."""
+    plan: SeatingPlan | None
+    """Who sits where while a session is open, and what may be done about it."""
+    clock: ClockForms
+    put_right: PutRight
 
 
 class Own(msgspec.Struct, frozen=True, kw_only=True):
@@ -124,12 +148,12 @@ def desk(live: LiveStream[Tournament], by: Actor, now: int, around: Around) -> T
     """A tournament as someone of the house conducts it."""
     state = live.state
     assert state.conditions is not None
-    found = findings(state.conditions)
+    found, offered = findings(state.conditions), forms(state, by, now, around)
     return TournamentDesk(
         tournament=shown(live, around.tables, house=True),
         now=now,
-        due=tuple([_due(each, state, by) for each in due(state)]),
-        forms=forms(state, by, now, around),
+        due=tuple([_due(each, state, by, around) for each in due(state)]),
+        forms=offered,
         lacks=(
             *[Lack(f"not said: {each.name}", (each.clause,)) for each in found.left_out],
             *[Lack(each.why, each.under) for each in found.contradictions],
@@ -141,10 +165,17 @@ def desk(live: LiveStream[Tournament], by: Actor, now: int, around: Around) -> T
         designated=state.designated,
         issued=state.issued // CHIP,
         withdrawn=state.withdrawn // CHIP,
+        plan=seating_plan(state, by, now, around),
+        clock=ClockForms(stop=_of(StopClock, offered), next=_of(NextLevel, offered)),
+        put_right=PutRight(form=_of(Reinstate, offered), entrants=may_be_put_right(state, by, now)),
     )
 
 
-def _due(each: Next, state: Tournament, by: Actor) -> DueLine:
+def _of(kind: type[Command], offered: tuple[Form, ...]) -> Form | None:
+    return next((each for each in offered if each.type == kind.__name__), None)
+
+
+def _due(each: Next, state: Tournament, by: Actor, around: Around) -> DueLine:
     said = {name: value for name, value in msgspec.to_builtins(each.command).items() if name != "type"}
     return DueLine(
         type=type(each.command).__name__,
@@ -155,20 +186,33 @@ def _due(each: Next, state: Tournament, by: Actor) -> DueLine:
         at=each.at,
         under=each.under,
         whole="conditions" not in said and not any(value in OPEN for value in said.values()),
-        about=_about(each),
+        about=_about(each, state, around.tables),
         lacking="conditions" in said,
         command={} if "conditions" in said else said,
     )
 
 
-def _about(each: Next) -> str:
+def _about(each: Next, state: Tournament, titles: Titles) -> str:
     """What an act that is due comes to, in words, where nothing is left to fill in."""
+    if isinstance(each.command, CloseEntries) and state.conditions is not None:
+        least, entered = state.conditions.details.least or 1, len(state.in_play)
+        if entered < least:
+            return f"{entered} of at least {least} have entered: nothing would be held, and everything be paid back"
     words = say_command(each.command)
     if words == COMMANDS[type(each.command)].label or any(
         value in OPEN for value in msgspec.structs.astuple(each.command)
     ):
         return ""
+    words = _by_name(words, each.command, state, titles)
     return words if each.free is not False else f"{words}; the big blind comes to them sooner than where they are"
+
+
+def _by_name(words: str, command: Command, state: Tournament, titles: Titles) -> str:
+    """Words about an entrant and a table by what both are called."""
+    table, entrant = getattr(command, "table", ""), state.entrants.get(getattr(command, "entrant", 0))
+    if entrant is not None:
+        words = words.replace(f"entrant {entrant.number}", f"{entrant.name}, entrant {entrant.number},")
+    return words.replace(table, titles.get(table, table)) if table else words
 
 
 def _entrant(entrant: Entrant, state: Tournament) -> EntrantLine:

@@ -54,6 +54,8 @@ class Around(msgspec.Struct, frozen=True, kw_only=True):
 
     tables: Mapping[str, str] = {}
     """What the tables of its game are called, by their ids."""
+    areas: Mapping[str, int] = {}
+    """How many can sit at each of them."""
     staff: Mapping[str, str] = {}
     """What people of the house are called, by their ids."""
 
@@ -215,7 +217,9 @@ def _kind(field: Field) -> str:
         return "many"
     if isinstance(field.default, bool):
         return "flag"
-    return "moment" if field.name == "at" else "choice" if field.name in _CHOSEN else "text"
+    if field.name in _CHOSEN:
+        return "choice"
+    return "moment" if field.name == "at" else "number" if field.asks.kind in ("number", "count") else "text"
 
 
 _CHOSEN = ("entrant", "table", "session", "person")
@@ -223,7 +227,7 @@ _CHOSEN = ("entrant", "table", "session", "person")
 
 def _start(field: Field, kind: str, value: Any) -> Any:
     """What a field starts from: nothing where a person gives their own words."""
-    return "" if kind == "text" or value == WORDS else value
+    return "" if kind in ("text", "number") or value == WORDS else value
 
 
 def _choices(field: Field, trial: _Trial) -> tuple[Choice, ...]:

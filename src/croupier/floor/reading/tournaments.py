@@ -10,15 +10,17 @@ from collections.abc import Mapping
 import msgspec
 
 from croupier.floor.acts.live_stream import LiveStream
-from croupier.house.tournaments.elimination.clock import level_of, time_left
+from croupier.house.tournaments.due import entries_close
+from croupier.house.tournaments.elimination.clock import late_until, level_of, time_left
 from croupier.house.tournaments.elimination.seating import elimination
+from croupier.house.tournaments.entering import late_entries
 from croupier.house.tournaments.findings import tournament_book
-from croupier.house.tournaments.model import CHIP, ENDED, Entrant, InPlay, Sitting, Stage, Status, Tournament
-from croupier.house.tournaments.results import pool_of
-from croupier.house.tournaments.rounds import place_of, round_now, rounds_of
+from croupier.house.tournaments.model import CHIP, ENDED, Clock, Entrant, InPlay, Sitting, Stage, Status, Tournament
+from croupier.house.tournaments.results import amounts, pool_of
+from croupier.house.tournaments.rounds import place_of, places_of, round_now, rounds_of
 from croupier.house.tournaments.sessions import MINUTE_MS
 from croupier.house.tournaments.sheet import Section, sections
-from croupier.table.tournaments.conditions import Statement
+from croupier.table.tournaments.conditions import Elimination, Statement
 
 STAGES = {
     Stage.DRAFT: "being prepared",
@@ -29,6 +31,10 @@ STAGES = {
     Stage.OVER: "over",
     Stage.OFF: "called off",
 }
+
+
+PAYOUTS_SHOWN = 20
+"""What so many places bring is shown beside the conditions, which have them all."""
 
 
 class TournamentLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -57,6 +63,18 @@ class TournamentLine(msgspec.Struct, frozen=True, kw_only=True):
     """Who came first, once it is over."""
     enters: bool
     """Whether one can enter now."""
+    late: bool
+    """Whether that is so though play has begun."""
+    late_levels: int
+    """Until the end of which level one may still enter once play has begun."""
+    enters_until: int | None
+    """When one can enter no more, as far as that is known."""
+    places: int | None
+    """How many places are left, where there are so many."""
+    starts_with: int | None
+    """With how many entrants it begins at once."""
+    re_entries: int
+    """How often whoever is out may enter again, as long as one may enter."""
 
 
 class SessionLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -110,6 +128,16 @@ class TableOfSession(msgspec.Struct, frozen=True, kw_only=True):
     finished: bool
 
 
+class LevelAhead(msgspec.Struct, frozen=True, kw_only=True):
+    """The level that comes next, and the break before it."""
+
+    number: int
+    blinds: tuple[int, ...]
+    ante: int
+    break_minutes: int
+    """How long a break comes before it; 0 where none does, or it is on."""
+
+
 class LevelShown(msgspec.Struct, frozen=True, kw_only=True):
     """What is played for by elimination, in chips, and for how long."""
 
@@ -120,7 +148,18 @@ class LevelShown(msgspec.Struct, frozen=True, kw_only=True):
     """When the level or the break is over; nothing while the clock stands, or where the level holds on."""
     on_break: bool
     stands: bool
-    """Whether the clock stands."""
+    """Whether the clock stands,"""
+    left: int | None
+    """and how much of the level or the break is then left, in milliseconds."""
+    next: LevelAhead | None
+    """What comes after it."""
+
+
+class PlacePrize(msgspec.Struct, frozen=True):
+    """What a place brings: money in cents, and a thing."""
+
+    cents: int
+    thing: str
 
 
 class DrawsShown(msgspec.Struct, frozen=True, kw_only=True):
@@ -153,6 +192,8 @@ class TournamentShown(msgspec.Struct, frozen=True, kw_only=True):
     average: int | None
     """The chips that those who are still in have on average."""
     pool: int
+    payouts: tuple[PlacePrize, ...]
+    """What the places bring, the first first, as far as entries have gone by now."""
     promotion: bool
     """Whether entrants are asked if their names may be used."""
 
@@ -184,6 +225,12 @@ def listed(live: LiveStream[Tournament]) -> TournamentLine:
         director=state.names.get(state.director, ""),
         winner=" and ".join([called(each, house=False) for each in state.entrants.values() if each.place == 1]),
         enters=_takes_entries(state),
+        late=late_entries(state),
+        late_levels=0 if said.structure.elimination is None else said.structure.elimination.late_levels,
+        enters_until=_enters_until(state),
+        places=None if said.details.most is None else max(0, said.details.most - len(state.in_play)),
+        starts_with=said.details.starts_with,
+        re_entries=0 if said.structure.elimination is None else said.structure.elimination.re_entries,
     )
 
 
@@ -200,14 +247,22 @@ def _takes_entries(state: Tournament) -> bool:
     most = state.conditions.details.most
     if state.conditions.entry.won is not None:
         return False
-    return state.stage is Stage.ENTRIES and (most is None or len(state.in_play) < most)
+    return (state.stage is Stage.ENTRIES or late_entries(state)) and (most is None or len(state.in_play) < most)
+
+
+def _enters_until(state: Tournament) -> int | None:
+    """When entries close: with the level that the conditions name, else when the director may close them."""
+    if state.stage is Stage.SESSION:
+        return late_until(state)
+    return (entries_close(state) or None) if state.stage is Stage.ENTRIES else None
 
 
 def shown(live: LiveStream[Tournament], titles: Titles, *, house: bool = False) -> TournamentShown:
     """A tournament as its page shows it; the house sees everyone's name."""
     state, said = live.state, live.state.conditions
     assert said is not None
-    standings = _standings(state, house=house)
+    standings, pool = _standings(state, house=house), pool_of(state)
+    places = places_of(state)
     inside = state.in_play
     chips = [_bank(state, each) for each in inside]
     return TournamentShown(
@@ -236,14 +291,19 @@ def shown(live: LiveStream[Tournament], titles: Titles, *, house: bool = False) 
             commitment=state.commitment, seed=state.seed if state.stage is Stage.OVER else "", made=state.draws
         ),
         average=sum(chips) // len(chips) // CHIP if chips and any(chips) else None,
-        pool=pool_of(state),
+        pool=pool,
+        payouts=tuple(
+            [PlacePrize(cents, each.thing or "") for cents, each in zip(amounts(places, pool), places, strict=True)][
+                :PAYOUTS_SHOWN
+            ]
+        ),
         promotion=Statement.PROMOTION in said.statements,
     )
 
 
 def _level(state: Tournament) -> LevelShown | None:
     said, clock = elimination(state), None if state.sitting is None else state.sitting.clock
-    if said is None or clock is None:
+    if said is None or clock is None or state.stage is not Stage.SESSION:
         return None
     level = level_of(said, clock.level)
     left = None if clock.since is None else time_left(state, clock.since)
@@ -254,6 +314,21 @@ def _level(state: Tournament) -> LevelShown | None:
         ends=None if left is None or clock.since is None else clock.since + left,
         on_break=clock.on_break,
         stands=clock.since is None,
+        left=time_left(state, 0) if clock.since is None else None,
+        next=_ahead(said, clock),
+    )
+
+
+def _ahead(said: Elimination, clock: Clock) -> LevelAhead | None:
+    number = clock.level + 1
+    if number >= len(said.levels):
+        return None
+    level = said.levels[number]
+    return LevelAhead(
+        number=number + 1,
+        blinds=level.blinds,
+        ante=level.ante or level.blind_ante,
+        break_minutes=0 if clock.on_break else said.levels[clock.level].break_minutes,
     )
 
 

@@ -26,22 +26,29 @@ class OfTournament(msgspec.Struct, frozen=True):
 
     id: str
     title: str
+    money: bool = False
+    """Whether they are worth in cash what is written on them."""
 
 
 Whose = OfTournament | None
 """Nothing where it was money."""
 
 
+def counts_chips(whose: Whose) -> bool:
+    """Whether amounts count chips that are no money."""
+    return whose is not None and not whose.money
+
+
 def whose_now(state: Table) -> Whose:
     """Whose chips a table is played with as it stands."""
     reserved = state.reserved
-    return None if reserved is None else OfTournament(reserved.tournament, reserved.title)
+    return None if reserved is None else OfTournament(reserved.tournament, reserved.title, reserved.money)
 
 
 def changed_by(event: Event, before: Whose) -> Whose:
     """Whose chips the table is played with after an event."""
     if isinstance(event, TableReserved):
-        return OfTournament(event.tournament, event.title)
+        return OfTournament(event.tournament, event.title, event.money)
     return None if isinstance(event, TableReleased) else before
 
 
@@ -74,7 +81,7 @@ def whose_round(store: Archive, live: LiveTable, number: int, version: int) -> W
     if last is None or number > last.until:
         return None
     if number > last.since:
-        return OfTournament(last.tournament, last.title)
+        return OfTournament(last.tournament, last.title, last.money)
     return _on_record(store, live, version)
 
 

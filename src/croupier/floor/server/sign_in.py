@@ -201,7 +201,13 @@ async def places(reception: AtReception, caller: Caller) -> list[Place]:
     who = known(caller)
     await reception.floor.look_round()
     return [
-        Place(table=live.id, title=live.title, seat=person.seat, chips=live.state.stack(who.id))
+        Place(
+            table=live.id,
+            title=live.title,
+            seat=person.seat,
+            chips=live.state.stack(who.id),
+            in_chips=live.state.in_chips,
+        )
         for live in reception.floor.tables.values()
         if (person := live.state.people.get(who.id)) is not None
     ]

@@ -41,6 +41,7 @@ from croupier.floor.server.wire import (
 )
 from croupier.floor.store import Overloaded
 from croupier.games import game, games
+from croupier.money import counted_in_chips
 from croupier.table.ahead import paid_views
 from croupier.table.contract import PLAYER, Actor, Command, Decision, Refusal
 from croupier.table.declare import heard, say
@@ -68,6 +69,8 @@ def table_line(live: LiveTable, watching: int) -> TableLine:
     state: Table = live.state
     rules = live.game.engine.rules(state)
     closing = (notice.effective_at for notice in state.notices if notice.kind is NoticeKind.CLOSING)
+    with counted_in_chips(state.in_chips):
+        about = rules.about(state)
     return TableLine(
         id=live.id,
         game=live.game.name,
@@ -83,10 +86,11 @@ def table_line(live: LiveTable, watching: int) -> TableLine:
         watching=watching,
         limits=state.limits,
         main=rules.main_limits(state),
-        about=rules.about(state),
+        about=about,
         waiting=rules.waiting(state),
         automatic=live.automatic,
         reserved="" if state.reserved is None else state.reserved.title,
+        in_chips=state.in_chips,
         closes_at=min(closing, default=None),
         position=live.position,
     )
@@ -265,7 +269,8 @@ def foreseen(decision: Decision | None, live: LiveTable, wanted: Command, by: Ac
         return Foreseen(accepted=False, unforeseen=False, lines=(), under=decision.under, refusal=Why.of(decision))
     heard_of = [heard(event, by.id, live.state, house=by.rank != PLAYER) for event in decision]
     events = [event for event in heard_of if event is not None]
-    said = [say(event, live.names) for event in events]
+    with counted_in_chips(live.state.in_chips):
+        said = [say(event, live.names) for event in events]
     return Foreseen(
         accepted=True,
         unforeseen=any(str(UNKNOWN) in sentence for sentence in said),

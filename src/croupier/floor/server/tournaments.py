@@ -136,7 +136,9 @@ async def director_s_desk(tournament_id: FromPath[str], reception: AtReception, 
         raise forbidden("the director's desk is for those of the house")
     people = await asyncio.to_thread(reception.people.everyone)
     staff = {each.id: each.name for each in people if not each.ended}
-    around = Around(tables=_titles(reception.floor, live.state), staff=staff)
+    titles = _titles(reception.floor, live.state)
+    areas = {table: reception.floor.table(table).state.seats for table in titles}
+    around = Around(tables=titles, areas=areas, staff=staff)
     return desk(live, by, reception.floor.clock(), around)
 
 

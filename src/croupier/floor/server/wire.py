@@ -197,6 +197,8 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     seat: int | None
     chips: int
+    in_chips: bool
+    """Whether they are a tournament's, and no money."""
 
 
 class TableLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -224,6 +226,8 @@ class TableLine(msgspec.Struct, frozen=True, kw_only=True):
     automatic: bool
     reserved: str
     """The title of the tournament that the table is reserved for, if it is."""
+    in_chips: bool
+    """Whether amounts here count chips that are no money."""
     closes_at: int | None
     position: int
 

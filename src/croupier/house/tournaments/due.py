@@ -95,7 +95,7 @@ def _due(tournament: Tournament, book: TournamentBook) -> Iterator[Next]:
         yield _next(OpenEntries(), clauses.may_hold, book)
     elif stage is Stage.ENTRIES:
         won = book.won if conditions.entry.won is not None else None
-        closes = _closing(tournament) if won is None else may_close(tournament, won)
+        closes = entries_close(tournament) if won is None else may_close(tournament, won)
         if closes is not None:
             yield _next(CloseEntries(), clauses.entrants, book, closes)
     elif stage is Stage.READY:
@@ -118,7 +118,7 @@ def _next(command: Command, clause: str, book: TournamentBook, at: int = 0, pers
     return Next(command, rank, (clause,), person=person, at=at)
 
 
-def _closing(tournament: Tournament) -> int | None:
+def entries_close(tournament: Tournament) -> int | None:
     """When entries close: with enough to begin at once or the last place taken, else when no start can be moved."""
     assert tournament.conditions is not None
     details = tournament.conditions.details

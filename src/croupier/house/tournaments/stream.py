@@ -314,6 +314,7 @@ def _session_opened(before: Tournament, after: Tournament, event: SessionOpened)
                     secrets=after.conditions.wagers.secrets,
                     secrets_each_round=bool(after.conditions.wagers.secrets_each_round),
                     bettors=varied_bettors(after.conditions, tournament_book(after.conditions.book)),
+                    money=after.conditions.bank.is_money,
                 ),
             )
         for each in event.placings:

@@ -29,6 +29,8 @@ Entrants = Annotated[int, msgspec.Meta(ge=1, le=MOST_ENTRANTS)]
 Chips = Annotated[int, msgspec.Meta(ge=1, le=10**9)]
 """Tournament chips, by what is written on them."""
 Minutes = Annotated[int, msgspec.Meta(ge=1, le=60 * 24 * 31)]
+FACE = 100
+"""What is written on a chip that says one, in cents."""
 PerMille = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 
 
@@ -151,6 +153,11 @@ class Bank(Said, frozen=True, kw_only=True):
     afterwards: Afterwards | None = None
     worth: Cents | None = None
     """What one chip brings where chips are exchanged for cash."""
+
+    @property
+    def is_money(self) -> bool:
+        """Whether a chip brings in cash just what is written on it, so that amounts of chips are amounts of money."""
+        return self.afterwards is Afterwards.CASH and self.worth == FACE
 
 
 class Compulsory(Said, frozen=True, kw_only=True):

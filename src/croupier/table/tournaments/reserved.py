@@ -58,6 +58,8 @@ class ReserveTable(Command, frozen=True, kw_only=True):
     """in each round of play, or as long as they play here."""
     bettors: int = 0
     """How many may wager on one area, where the conditions vary that."""
+    money: bool = False
+    """Whether its chips are worth in cash what is written on them."""
 
 
 class HoldTable(Command, frozen=True, kw_only=True):
@@ -90,6 +92,7 @@ class TableReserved(Event, frozen=True, kw_only=True):
     secrets: int = 0
     secrets_each_round: bool = False
     bettors: int = 0
+    money: bool = False
 
 
 class TableHeld(Event, frozen=True, kw_only=True):
@@ -175,6 +178,7 @@ def reserve_table(state: Table, command: ReserveTable, ctx: Context[ReservedClau
             secrets=command.secrets,
             secrets_each_round=command.secrets_each_round,
             bettors=command.bettors,
+            money=command.money,
             moves=moves((RACK, RESERVE, state.chips.get(RACK, 0))),
             under=cite,
         ),
@@ -205,6 +209,7 @@ def table_reserved(state: StateT, event: TableReserved, rules: Rules[Any, Any]) 
         offered=event.offered,
         secrets=event.secrets,
         secrets_each_round=event.secrets_each_round,
+        money=event.money,
         since=state.round,
         limits={bet: state.limits[bet] for bet in rules.main_bets(state)},
     )
@@ -326,7 +331,9 @@ def table_released(state: StateT, event: TableReleased, rules: Rules[Any, Any]) 
     back = replace(
         state,
         reserved=None,
-        served=Served(tournament=reserved.tournament, title=reserved.title, since=since, until=state.round),
+        served=Served(
+            tournament=reserved.tournament, title=reserved.title, money=reserved.money, since=since, until=state.round
+        ),
         limits=limits,
         terms_version=version,
         claims={player: found for player, found in claims.items() if found},

@@ -102,11 +102,21 @@ const PAGE = 50;
 /** Whether the record of a table can be asked for the hands that someone played. */
 export const isOnRecord = (table: string, me: string | undefined): me is string => me !== undefined && !isPractice(table);
 
-/** The hands of mine at a table, by their numbers, the newest first: of a page of the record, and where the next begins. */
-export async function playedBy(me: string, table: string, before?: number): Promise<{ mine: number[]; next: number | undefined }> {
+export interface Mine {
+  /** My hands by their numbers, the newest first, */
+  mine: number[];
+  /** those of them that were played with chips of a tournament, */
+  chips: number[];
+  /** and where the next page of the record begins. */
+  next: number | undefined;
+}
+
+/** The hands of mine at a table, of a page of its record. */
+export async function playedBy(me: string, table: string, before?: number): Promise<Mine> {
   const rounds = await get<Round[]>(`${placeAt(table)}/rounds?limit=${PAGE}${before === undefined ? "" : `&before=${before}`}`);
-  const mine = rounds.filter(({ outcome, players }) => outcome !== "open" && players.includes(me)).map(({ round }) => round);
-  return { mine, next: rounds.length < PAGE ? undefined : rounds.at(-1)!.round };
+  const mine = rounds.filter(({ outcome, players }) => outcome !== "open" && players.includes(me));
+  const numbers = (of: Round[]): number[] => of.map(({ round }) => round);
+  return { mine: numbers(mine), chips: numbers(mine.filter(({ tournament }) => tournament && !tournament.money)), next: rounds.length < PAGE ? undefined : rounds.at(-1)!.round };
 }
 
 /** A hand of mine from the record: what I saw of it, and nothing else. */

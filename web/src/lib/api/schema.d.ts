@@ -2328,6 +2328,7 @@ export interface components {
             round: number;
             source: string;
             tournament: string;
+            in_chips: boolean;
             automatic: boolean;
             closes_at: number | null;
             seats: number;
@@ -2391,6 +2392,19 @@ export interface components {
             what: string;
             at: number;
             round: number;
+        };
+        /** BreakLine */
+        BreakLine: {
+            entrants: number[];
+            seats: components["schemas"]["DrawnSeat"][];
+            anew: boolean;
+            command: {
+                [key: string]: unknown;
+            } | null;
+            whose: string;
+            sooner: {
+                [key: string]: number;
+            };
         };
         /**
          * BreakTable
@@ -2748,6 +2762,11 @@ export interface components {
         ClearLosers: {
             /** @enum {unknown} */
             type: "ClearLosers";
+        };
+        /** ClockForms */
+        ClockForms: {
+            stop: components["schemas"]["Form"] | null;
+            next: components["schemas"]["Form"] | null;
         };
         /**
          * CloseEntries
@@ -3606,6 +3625,12 @@ export interface components {
             /** @enum {unknown} */
             type: "DrawSeats";
         };
+        /** DrawnSeat */
+        DrawnSeat: {
+            table: string;
+            seat: number;
+            to_big_blind: number;
+        };
         /** DrawsShown */
         DrawsShown: {
             commitment: string;
@@ -4202,6 +4227,13 @@ export interface components {
             /** @enum {unknown} */
             type: "LetCardsLie";
         };
+        /** LevelAhead */
+        LevelAhead: {
+            number: number;
+            blinds: number[];
+            ante: number;
+            break_minutes: number;
+        };
         /** LevelShown */
         LevelShown: {
             number: number;
@@ -4210,6 +4242,8 @@ export interface components {
             ends: number | null;
             on_break: boolean;
             stands: boolean;
+            left: number | null;
+            next: components["schemas"]["LevelAhead"] | null;
         };
         /**
          * LiftLimit
@@ -4427,6 +4461,20 @@ export interface components {
             entrant: number;
             table: string;
             seat: number;
+        };
+        /** MoveLine */
+        MoveLine: {
+            entrant: number;
+            table: string;
+            seat: number;
+            best: boolean;
+            was: number;
+            then: number;
+            free: boolean;
+            command: {
+                [key: string]: unknown;
+            } | null;
+            whose: string;
         };
         /**
          * MoveStart
@@ -4652,6 +4700,8 @@ export interface components {
         OfTournament: {
             id: string;
             title: string;
+            /** @default false */
+            money: boolean;
         };
         /** Offer */
         Offer: {
@@ -4952,6 +5002,12 @@ export interface components {
             title: string;
             seat: number | null;
             chips: number;
+            in_chips: boolean;
+        };
+        /** PlacePrize */
+        PlacePrize: {
+            cents: number;
+            thing: string;
         };
         /**
          * PlaceWager
@@ -5193,6 +5249,11 @@ export interface components {
         PushPots: {
             /** @enum {unknown} */
             type: "PushPots";
+        };
+        /** PutRight */
+        PutRight: {
+            form: components["schemas"]["Form"] | null;
+            entrants: number[];
         };
         /** Question */
         Question: {
@@ -5754,6 +5815,8 @@ export interface components {
             secrets_each_round: boolean;
             /** @default 0 */
             bettors: number;
+            /** @default false */
+            money: boolean;
         };
         /** ReservedView */
         ReservedView: {
@@ -5762,6 +5825,7 @@ export interface components {
             held: string;
             rounds: number;
             away: string[];
+            money: boolean;
         };
         /**
          * RestoreButton
@@ -5984,6 +6048,16 @@ export interface components {
             type: "SeatLate";
             entrant: number;
         };
+        /** SeatLine */
+        SeatLine: {
+            seat: number;
+            entrant: number | null;
+            name: string;
+            chips: number;
+            button: boolean;
+            to_big_blind: number | null;
+            absent: boolean;
+        };
         /** SeatView */
         SeatView: {
             area: number;
@@ -6006,6 +6080,12 @@ export interface components {
             button: boolean;
             markers: string[];
             blind: number | null;
+        };
+        /** SeatingPlan */
+        SeatingPlan: {
+            tables: components["schemas"]["TablePlan"][];
+            moves: components["schemas"]["MoveLine"][];
+            under: string[];
         };
         /** Section */
         Section: {
@@ -6560,6 +6640,7 @@ export interface components {
             };
             automatic: boolean;
             reserved: string;
+            in_chips: boolean;
             closes_at: number | null;
             position: number;
         };
@@ -6582,6 +6663,20 @@ export interface components {
             of_shoes: number | null;
             ends: number | null;
             finished: boolean;
+        };
+        /** TablePlan */
+        TablePlan: {
+            id: string;
+            title: string;
+            seats: components["schemas"]["SeatLine"][];
+            hands: number;
+            held: string;
+            notice: number | null;
+            announce: {
+                [key: string]: unknown;
+            } | null;
+            breaks: components["schemas"]["BreakLine"] | null;
+            under: string[];
         };
         /** TableView */
         TableView: {
@@ -6885,6 +6980,9 @@ export interface components {
             designated: string[];
             issued: number;
             withdrawn: number;
+            plan: components["schemas"]["SeatingPlan"] | null;
+            clock: components["schemas"]["ClockForms"];
+            put_right: components["schemas"]["PutRight"];
         };
         /** TournamentLine */
         TournamentLine: {
@@ -6905,6 +7003,12 @@ export interface components {
             director: string;
             winner: string;
             enters: boolean;
+            late: boolean;
+            late_levels: number;
+            enters_until: number | null;
+            places: number | null;
+            starts_with: number | null;
+            re_entries: number;
         };
         /** TournamentShown */
         TournamentShown: {
@@ -6922,6 +7026,7 @@ export interface components {
             draws: components["schemas"]["DrawsShown"];
             average: number | null;
             pool: number;
+            payouts: components["schemas"]["PlacePrize"][];
             promotion: boolean;
         };
         /** TournamentStep */

@@ -295,7 +295,7 @@ export type Placing = Schemas["PlacingLine"];
 
 /** A command about a tournament to fill in, or why it cannot be given now. */
 export type TournamentForm = Omit<Schemas["Form"], "fields"> & { fields: TournamentField[] };
-export type TournamentField = Omit<FieldView, "kind"> & { kind: "text" | "flag" | "choice" | "many" | "moment" };
+export type TournamentField = Omit<FieldView, "kind"> & { kind: "text" | "number" | "flag" | "choice" | "many" | "moment" };
 
 /** A tournament as the house conducts it, and an act that is due in it. */
 export type TournamentDesk = Omit<Schemas["TournamentDesk"], "forms"> & { forms: TournamentForm[] };

@@ -76,6 +76,19 @@ def time_left(tournament: Tournament, at: int) -> int | None:
     return level.minutes * MINUTE_MS - clock.gone(at)
 
 
+def late_until(tournament: Tournament) -> int | None:
+    """When one can enter no more though play goes on, if the clock runs on as it does; None where it stands."""
+    said, clock = elimination(tournament), _clock(tournament)
+    if said is None or clock is None or clock.since is None or clock.level >= said.late_levels:
+        return None
+    left = time_left(tournament, clock.since)
+    if left is None or said.late_levels >= len(said.levels):
+        return None
+    between = 0 if clock.on_break else said.levels[clock.level].break_minutes
+    rest = said.levels[clock.level + 1 : said.late_levels]
+    return clock.since + left + MINUTE_MS * (between + sum(each.minutes + each.break_minutes for each in rest))
+
+
 @part.command(NextLevel, label="Begin the next level", words="blinds up raise break", desk=Desk.TOURNAMENT)
 def next_level(tournament: Tournament, command: NextLevel, ctx: Circumstances) -> Decision:
     """By the director, or by the house's clock, and not before its time: the schedule is the notice (ruling 110)."""

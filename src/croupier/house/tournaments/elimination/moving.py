@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 from msgspec.structs import replace
 
 from croupier.house.tournaments.deciding import Circumstances, part
@@ -14,7 +15,7 @@ from croupier.house.tournaments.elimination.seating import (
     needed,
     tables_in_play,
 )
-from croupier.house.tournaments.model import InPlay, Placing, Sitting, Stage, Tournament
+from croupier.house.tournaments.model import Placing, Sitting, Stage, Tournament
 from croupier.house.tournaments.people import with_entrant
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk
@@ -252,28 +253,43 @@ def break_table(tournament: Tournament, command: BreakTable, ctx: Circumstances)
             "of": len(table.seats),
         }
         return Refusal(Reason.NOTICE, cite, facts)
-    return (_broken(tournament, command.table, here, (*cite, clauses.moved, "ruling 112")),)
+    return (_broken(tournament, command.table, (*cite, clauses.moved, "ruling 112")),)
 
 
-def _broken(tournament: Tournament, table: str, here: dict[str, InPlay], cite: Clauses) -> TableBroken:
+class Drawing(msgspec.Struct, frozen=True):
+    """What is drawn once a table is broken: who draws, and which seats."""
+
+    entrants: tuple[int, ...]
+    seats: tuple[tuple[str, int], ...]
+    anew: bool
+    """Whether everyone at the last table draws with them."""
+
+
+def drawing(tournament: Tournament, table: str) -> Drawing:
     """Its players draw the free seats of the others, of the shortest tables first; at the last table all draw anew."""
-    said = elimination(tournament)
-    assert said is not None
-    number = tournament.draws + 1
-    movers = drawn(tournament.seed, number, here[table].seats.values())
+    said, sitting = elimination(tournament), tournament.sitting
+    assert said is not None and sitting is not None
+    here = tables_in_play(sitting)
+    movers = tuple(here[table].seats.values())
     others = {name: each for name, each in here.items() if name != table}
     if len(others) == 1 and said.redraw:
         ((last, stays),) = others.items()
-        everyone = drawn(tournament.seed, number, (*movers, *stays.seats.values()))
-        placings = tuple([Placing(each, last, seat) for seat, each in enumerate(everyone, 1)])
-        return TableBroken(table=table, placings=placings, number=number, redrawn=True, under=cite)
+        everyone = (*movers, *stays.seats.values())
+        return Drawing(everyone, tuple([(last, seat) for seat in range(1, len(everyone) + 1)]), anew=True)
     free = {name: free_seats(each, said.seats) for name, each in others.items()}
     seats = []
     for _ in movers:
         short = min(free, key=lambda name: (said.seats - len(free[name]), name))
         seats.append((short, free[short].pop(0)))
-    placings = tuple([Placing(each, name, seat) for each, (name, seat) in zip(movers, seats, strict=True)])
-    return TableBroken(table=table, placings=placings, number=number, under=cite)
+    return Drawing(movers, tuple(seats), anew=False)
+
+
+def _broken(tournament: Tournament, table: str, cite: Clauses) -> TableBroken:
+    """Everyone who draws has the seat that came with their place in the draw."""
+    number, among = tournament.draws + 1, drawing(tournament, table)
+    order = drawn(tournament.seed, number, among.entrants)
+    placings = tuple([Placing(each, name, seat) for each, (name, seat) in zip(order, among.seats, strict=True)])
+    return TableBroken(table=table, placings=placings, number=number, redrawn=among.anew, under=cite)
 
 
 @part.event(
