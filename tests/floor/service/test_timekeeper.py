@@ -14,8 +14,10 @@ from croupier.floor.staff import timekeeper
 from croupier.floor.staff.timekeeper import Timekeeper, last_sign
 from croupier.house.tournaments.model import Clock, Sitting, Tournament
 from croupier.house.tournaments.stream import TOURNAMENTS
+from croupier.table.contract import Actor, Command
 from croupier.table.declare import EVENTS
 from tests.floor.service.floors import ANN, opened
+from tests.house.tournaments.test_elimination import Poker, poker
 
 
 def signs(floor: Floor) -> int:
@@ -48,3 +50,41 @@ def test_a_sign_is_given_while_a_clock_runs_and_nothing_else_is_written(
             assert signs(floor) == 2, "while no clock runs nobody asks"
 
     asyncio.run(play())
+
+
+def test_levels_begin_by_themselves_when_their_time_has_come_and_not_before() -> None:
+    """Levels of five minutes: the first ends five minutes after the session has begun, the second five later."""
+    evening = Poker(poker(6, 6), ["one"], seed=3)
+    evening.founded()
+    evening.entered(6)
+    evening.tables_ready()
+    evening.session_opened()
+    tried: list[Command] = []
+
+    class House:
+        """A floor with this tournament and no other."""
+
+        clock = staticmethod(lambda: evening.at)
+
+        @property
+        def tournaments(self) -> dict[str, object]:
+            live = LiveStream(TOURNAMENTS, "cup")
+            live.state = evening.cup
+            return {"cup": live}
+
+        async def command_tournament(self, name: str, command: Command, by: Actor) -> object:
+            tried.append(command)
+            return evening.tries(command, by)
+
+    def level() -> int:
+        asyncio.run(Timekeeper(House()).begin_levels())  # type: ignore[arg-type]
+        assert evening.cup.sitting is not None and evening.cup.sitting.clock is not None
+        return evening.cup.sitting.clock.level
+
+    evening.at += 5 * 60_000 - 1
+    assert level() == 0 and not tried
+    evening.at += 1
+    assert level() == 1 and len(tried) == 1
+    assert level() == 1 and len(tried) == 1
+    evening.at += 5 * 60_000
+    assert level() == 2

@@ -1,7 +1,8 @@
-"""The timekeeper: while no server of the house was there, no clock of a tournament has run.
+"""The timekeeper: levels of tournaments begin by themselves, and no clock has run while no server was there.
 
-A crash leaves no word behind. The last stamp on record says when there was still a server; where nothing else is
-written while a clock runs, as in a break, a sign is put into the journal every few seconds.
+A schedule that stands at every table is the notice of its levels (ruling 110), so that nobody need be at the desk when
+their time comes. A crash leaves no word behind. The last stamp on record says when there was still a server; where
+nothing else is written while a clock runs, as in a break, a sign is put into the journal every few seconds.
 """
 
 from __future__ import annotations
@@ -14,12 +15,15 @@ from croupier.floor.acts.journal import StillOpen
 from croupier.floor.people.posts import OPERATOR
 from croupier.floor.staff.at_work import at_work
 from croupier.floor.store import Archive, StoreError
-from croupier.house.tournaments.elimination.clock import ComeBack
+from croupier.house.tournaments.due import due
+from croupier.house.tournaments.elimination.clock import ComeBack, NextLevel
 from croupier.house.tournaments.model import Tournament
-from croupier.table.contract import HOUSE, no_person
+from croupier.table.contract import CLOCK, HOUSE, no_person
 
 SIGN_SECONDS = 10.0
 """How long a clock runs without a sign of it on record, at most."""
+LOOK_SECONDS = 1.0
+"""How long after its time a level begins, at most."""
 
 log = logging.getLogger(__name__)
 
@@ -50,8 +54,22 @@ class Timekeeper:
                         log.warning("the clock of %s could not be set: %s", name, told.refusal.reason)
 
     async def run(self) -> None:
-        """Give signs until the floor closes."""
-        await at_work("the timekeeper", self._round, SIGN_SECONDS)
+        """Begin levels and give signs until the floor closes."""
+        signs = at_work("the timekeeper", self._round, SIGN_SECONDS)
+        await asyncio.gather(signs, at_work("the clock of the tournaments", self._look, LOOK_SECONDS))
+
+    async def _look(self) -> None:
+        await asyncio.sleep(LOOK_SECONDS)
+        await self.begin_levels()
+
+    async def begin_levels(self) -> None:
+        """Begin every level and every break whose time has come; whoever was first elsewhere has begun it."""
+        now, time = self._floor.clock(), no_person(CLOCK, OPERATOR)
+        for name, live in tuple(self._floor.tournaments.items()):
+            if _runs(live.state) and any(
+                isinstance(each.command, NextLevel) and each.at <= now for each in due(live.state)
+            ):
+                await self._floor.command_tournament(name, NextLevel(), time)
 
     async def _round(self) -> None:
         await asyncio.sleep(SIGN_SECONDS)
