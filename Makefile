@@ -11,7 +11,7 @@ unexport PYTHONDONTWRITEBYTECODE
 SPREAD := -n auto --dist worksteal
 
 .PHONY: run test test-engine test-odds test-floor test-pages check explore mutants referee soak bench
-.PHONY: prepared lint lint-python lint-pages kernels web browser clean
+.PHONY: prepared lint lint-python lint-pages kernels bytecode web browser clean
 
 run: web
 	$(BIN)/croupier run
@@ -35,7 +35,11 @@ test-pages: web kernels browser
 
 # What all tests need, two at a time; nothing of it waits for the other.
 prepared: web $(VENV)/.dev
-	$(MAKE) --no-print-directory --jobs 2 kernels lint-pages lint-python browser
+	$(MAKE) --no-print-directory --jobs 2 kernels lint-pages bytecode lint-python browser
+
+# The tests' own modules, compiled once instead of by each of the processes that run them.
+bytecode: $(VENV)/.dev
+	$(BIN)/pytest --collect-only -q >/dev/null
 
 kernels: $(VENV)/.dev
 	$(BIN)/python tools/compile_kernels.py
