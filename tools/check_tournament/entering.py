@@ -6,6 +6,7 @@ from .books import MINUTE
 from .chips import comes, leaves
 from .events import on
 from .standing import Entrant
+from .won import closed_by_schedule
 
 
 @on("entered")
@@ -14,6 +15,7 @@ def on_entered(t, event):
     t.wants(number == max(t.entrants, default=0) + 1, "entrants are not numbered one by one")
     late = t.stage == "session" and t.elimination and t.level < t.elimination["late_levels"]
     t.wants(t.stage == "entries" or late, "somebody enters when no entries are taken")
+    t.wants(not t.said("entry.won"), "somebody enters where entries are won")
     t.wants(event["digest"] == t.text, "somebody enters under another text than the one in force")
     t.wants(person not in t.turned_away, "somebody enters who was turned away")
     t.wants(person not in {t.director, *t.deputies}, "whoever has charge enters")
@@ -71,7 +73,9 @@ def on_entries_closed(t, event):
     t.wants(t.stage == "entries", "entries are closed that are not open")
     t.wants(event["entrants"] == len(t.alive()), "another number has entered")
     t.wants(len(t.alive()) >= t.said("details.least", 1), "fewer have entered than must")
-    t.stage = "ready"
+    t.stage, t.closed_at = "ready", t.at
+    if t.said("entry.won"):
+        closed_by_schedule(t, event)
 
 
 @on("called off")
@@ -82,7 +86,7 @@ def on_called_off(t, event):
         each.paid = 0
         if each.status == "in":
             each.status = "withdrawn"
-    t.stage = "called off"
+    t.stage, t.closed_at = "called off", t.at
 
 
 @on("substitute named")
@@ -99,5 +103,6 @@ def on_substitute_plays(t, event):
     t.wants(entrant.wanted == event["person"], "somebody plays who was not named")
     entrant.wanted = None
     was, entrant.plays = entrant.plays, event["person"]
+    entrant.absent = entrant.absent and (bool(entrant.table) or not entrant.won)
     if leaves(t, entrant.table, was):
         comes(t, entrant, entrant.bank)

@@ -27,7 +27,8 @@ def equal_at_the_cut(t, entrants, places, of):
     if not 0 < places < len(banks) or banks[places - 1] != banks[places]:
         return None
     among = sorted(each.number for each in entrants if each.bank == banks[places])
-    return {"of": of, "among": among, "places": places - sum(b > banks[places] for b in banks), "ordered": False}
+    left = places - sum(b > banks[places] for b in banks)
+    return {"of": of, "among": among, "places": left, "ordered": False, "play_off": False}
 
 
 def first_of(t, entrants, places, of):
@@ -49,18 +50,25 @@ def table_winners(t):
 
 
 def prize_tie(t):
-    """The first equal banks whose places are paid differently; none where such prizes are shared."""
-    if t.said("prizes.ties") == "shared":
+    """The first equal banks whose places are paid differently; none where such prizes are shared.
+
+    Where entries are won the first place is played off even so, by a shoe before any extra hand.
+    """
+    shared = t.said("prizes.ties") == "shared"
+    if shared and not t.schedule:
         return None
     eligible = [each for each in t.in_session() if not each.employee]
     prizes, place = t.prizes, 0
     for bank in sorted({each.bank for each in eligible}, reverse=True):
         among = sorted(each.number for each in eligible if each.bank == bank)
+        if shared and place:
+            return None
         paid = [prizes[k] if k < len(prizes) else None for k in range(place, place + len(among))]
         broken = any(tie["among"] == among for tie in t.broken)
         if any(each != paid[0] for each in paid) and not broken:
             needed = next(k for k in range(len(paid)) if all(each == paid[-1] for each in paid[k:]))
-            return {"of": "", "among": among, "places": needed, "ordered": True}
+            play_off = not place and t.schedule is not None
+            return {"of": "", "among": among, "places": needed, "ordered": True, "play_off": play_off}
         place += len(among)
     return None
 
@@ -73,7 +81,7 @@ def final_ranking(t, shared):
         equal = [each for each in session if each.bank == bank]
         numbers = sorted(each.number for each in equal)
         told = []
-        if not shared:
+        if not shared or t.schedule:
             eligible = sorted(each.number for each in equal if not each.employee)
             told = next((tie["told"] for tie in t.broken if tie["among"] == eligible), [])
         groups += [[number] for number in told]

@@ -16,32 +16,34 @@ def same_tie(t, tie):
     found = open_tie(t)
     if found is None:
         raise Fault("a tie is broken that decides nothing")
-    told = {name: sorted(tie[name]) if name == "among" else tie[name] for name in found}
+    told = {**{name: tie[name] for name in found if name != "play_off"}, "play_off": tie.get("play_off", False)}
+    told["among"] = sorted(told["among"])
     t.wants(told == found, f"the tie that matters is {found}, not {told}")
 
 
 @on("extra hands")
 def on_extra_hands(t, event):
     tie = event["tie"]
-    t.wants(t.said("prizes.ties") == "extra-hands", "ties are not broken by extra hands")
+    t.wants(t.said("prizes.ties") == "extra-hands" or t.schedule, "ties are not broken by extra hands")
     same_tie(t, tie)
-    tied = [t.entrants[number] for number in tie["among"]]
+    tied = [t.entrants[number] for number in playing(t, tie["among"])]
+    t.wants(tied, "extra hands are dealt to nobody who is there")
     table = tie["table"]
     theirs = next((each.table for each in tied if each.table), next(iter(t.tables)))
     t.wants(table == (tie["of"] or theirs), "the extra hands are dealt elsewhere")
     bank = tied[0].bank
     if bank < t.least_bank(table):
         bank = t.said("bank.top_up", 0) * CHIP
-    t.wants(dict(tie["banks"]) == dict.fromkeys(tie["among"], bank), f"extra hands begin with {bank} each")
+    banks = {number: 0 if t.entrants[number].absent else bank for number in tie["among"]}
+    t.wants(dict(tie["banks"]) == banks, f"extra hands begin with {bank} for everyone who is there")
     seats = [seat for _, at, seat in event["placings"]]
     t.wants(all(at == table for _, at, _ in event["placings"]), "somebody plays extra hands elsewhere")
     t.wants(len(set(seats)) == len(seats), "two sit in one seat")
     t.wants(all(1 <= seat <= t.book["seats"] for seat in seats), "a seat is none")
-    t.wants([number for number, _, _ in event["placings"]] == tie["among"], "others play extra hands")
+    t.wants([number for number, _, _ in event["placings"]] == playing(t, tie["among"]), "others play extra hands")
     t.tie = {**tie, "banks": dict(tie["banks"]), "order": []}
-    people = {each.plays for each in tied}
     again = {number for each in t.broken if each["table"] for number in each["among"]}
-    people -= {t.entrants[number].plays for number in again}
+    people = {each.plays for each in tied if each.number not in again}
     for person in [each for each in t.there[table] if each not in people]:
         leaves(t, table, person)
     for number, _, seat in event["placings"]:
@@ -61,6 +63,9 @@ def extra_hand_over(t, event, banks):
     t.wants(set(banks) <= set(tie["among"]), "somebody plays extra hands who is not tied")
     tie["banks"].update(banks)
     event["before"] = None
+    play_off = tie.get("play_off", False)
+    if play_off and not event["shoe"] and somebody_follows(t, tie):
+        return
     order = list(tie["order"])
     left = [number for number in tie["among"] if number not in order]
     while left and len(order) < tie["places"]:
@@ -71,6 +76,11 @@ def extra_hand_over(t, event, banks):
             break
         order += front
         left = [number for number in left if number not in front]
+    tie["play_off"] = False
+    if play_off and t.said("prizes.ties") == "shared":
+        tie["places"] = len(order)  # whoever is level after the play-off shares the place
+    if not playing(t, left):
+        order, left = [*order, *left], []
     if len(order) >= tie["places"] or len(left) == 1:
         t.expected = [{"what": "tie broken"}]
         t.told = [*order, *left]
@@ -78,10 +88,21 @@ def extra_hand_over(t, event, banks):
     top_up, least = t.said("bank.top_up"), t.least_bank(tie["table"])
     fresh = {}
     if top_up is not None and all(tie["banks"][number] < least for number in left):
-        fresh = dict.fromkeys(left, top_up * CHIP)
-    if order != tie["order"] or any(tie["banks"][number] != cents for number, cents in fresh.items()):
+        fresh = dict.fromkeys(playing(t, left), top_up * CHIP)
+    if play_off or order != tie["order"] or any(tie["banks"][number] != cents for number, cents in fresh.items()):
         t.expected = [{"what": "places taken"}]
         t.told, t.fresh = order, fresh
+
+
+def playing(t, among):
+    """Those of a tie who are there, and so play extra hands; the others have no chips in them."""
+    return [number for number in among if not t.entrants[number].absent]
+
+
+def somebody_follows(t, tie):
+    """Whether the rest of a play-off's shoe can change anything: somebody can wager, and more than one has chips."""
+    banks = tie["banks"].values()
+    return any(cents >= t.least_bank(tie["table"]) for cents in banks) and sum(cents > 0 for cents in banks) > 1
 
 
 @on("places taken")
@@ -109,8 +130,9 @@ def on_tie_broken(t, event):
             t.wants(tie[name] == t.tie[name], f"{name} of a tie changes")
         t.tie = None
     else:
-        too_many = len(tie["among"]) > t.book["seats"]
-        t.wants(t.said("prizes.ties") != "extra-hands" or too_many, "the tie is broken without extra hands")
+        too_many = len(tie["among"]) > t.book["seats"] or not playing(t, tie["among"])
+        by_lot = t.said("prizes.ties") != "extra-hands" and not t.schedule
+        t.wants(by_lot or too_many, "the tie is broken without extra hands")
         same_tie(t, tie)
         comes_out(t, t.draws + 1, tie["order"], tie["among"])
         t.wants(sorted(tie["order"]) == sorted(tie["among"]), "others are drawn for than those who are tied")

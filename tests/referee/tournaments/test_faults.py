@@ -12,7 +12,9 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.house.tournaments.export import Data
-from tests.referee.tournaments.generator import Tournament, conditions, document, played
+from tests.referee.tournaments.conditions import conditions
+from tests.referee.tournaments.generator import Tournament
+from tests.referee.tournaments.seeds import document, played
 from tests.referee.tournaments.test_tournaments import slow
 from tools.check_tournament import check
 

@@ -16,7 +16,9 @@ from msgspec.structs import replace
 from croupier.house.tournaments.export import SAID, Data
 from croupier.house.tournaments.stream import TOURNAMENTS as STREAM
 from croupier.table.tournaments.conditions import Elimination, Level, Round
-from tests.referee.tournaments.generator import Tournament, conditions, document, played
+from tests.referee.tournaments.conditions import conditions
+from tests.referee.tournaments.generator import Tournament
+from tests.referee.tournaments.seeds import document, played
 from tools.check_tournament import check, checked
 
 TOURNAMENTS = int(os.environ.get("CROUPIER_TOURNAMENTS", "300"))

@@ -14,6 +14,7 @@ from croupier.house.tournaments.model import CHIP, InPlay, Sitting, Stage, Statu
 from croupier.house.tournaments.rounds import round_now
 from croupier.house.tournaments.sessions import MINUTE_MS
 from croupier.house.tournaments.ties import after_extra_hand, tie_changed
+from croupier.house.tournaments.ties import playing as playing_extra_hands
 from croupier.table.contract import THE_TABLE, Clauses, Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Who
 from croupier.table.tournaments.conditions import Afterwards, Compulsory
@@ -81,8 +82,10 @@ def report_hand(tournament: Tournament, command: ReportHand, ctx: Circumstances)
         return Refusal(Reason.NOT_NOW, (clauses.reserved,), {"table": command.table})
     here = sitting.tables[command.table]
     tie = sitting.tie if sitting.tie is not None and sitting.tie.table == command.table else None
-    playing = here.seats.values() if tie is None else tie.among
-    seated = {tournament.entrants[number].plays: number for number in playing}
+    playing = here.seats.values() if tie is None else playing_extra_hands(tournament, tie.among)
+    # Of several entries that somebody has, the one is played that they are there for.
+    there_last = sorted(playing, key=lambda number: not tournament.entrants[number].absent)
+    seated = {tournament.entrants[number].plays: number for number in there_last}
     banks = {seated[player]: cents for player, cents in command.stacks.items() if player in seated}
     least = _compulsory(ctx)
     short = tuple(

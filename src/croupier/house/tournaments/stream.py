@@ -393,7 +393,8 @@ def _extra_hands(before: Tournament, event: ExtraHandsBegun, there: There) -> It
     tie, entrants = event.tie, before.entrants
     assert before.sitting is not None
     again = {number for each in before.sitting.broken if each.table for number in each.among}
-    stays = {entrants[number].plays for number in tie.among if number not in again} & set(there(tie.table))
+    play = [each.entrant for each in event.placings]
+    stays = {entrants[number].plays for number in play if number not in again} & set(there(tie.table))
     for person in there(tie.table):
         if person not in stays:
             yield tie.table, TakeUpEntrant(player=person)
@@ -412,7 +413,7 @@ def _playing_on(before: Tournament, after: Tournament) -> Iterator[tuple[str, Co
     assert before.sitting is not None and before.sitting.tie is not None
     assert after.sitting is not None and after.sitting.tie is not None
     was, now = before.sitting.tie, after.sitting.tie
-    for number in now.among:
+    for number in ties.playing(before, now.among):
         player, more = before.entrants[number].plays, now.banks[number] - was.banks[number]
         if number in now.order and number not in was.order:
             yield now.table, TakeUpEntrant(player=player)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from croupier.house.tournaments.deciding import Circumstances, part
@@ -43,7 +45,8 @@ class PlacesTaken(Event, frozen=True, kw_only=True):
 def break_tie(tournament: Tournament, command: BreakTie, ctx: Circumstances) -> Decision:
     """The first of those that decide who goes on or who is paid what, once all tables have finished.
 
-    More than sit at one table cannot play extra hands with each other: lots are drawn for them.
+    More than sit at one table cannot play extra hands with each other, and nobody can where none of them is there:
+    lots are drawn for them.
     """
     cite: Clauses = (ctx.clauses.progress, "ruling 94", "ruling 105")
     sitting, lacking = tournament.sitting, ctx.why_not_conduct(cite[0])
@@ -58,15 +61,20 @@ def break_tie(tournament: Tournament, command: BreakTie, ctx: Circumstances) -> 
         return Refusal(Reason.NO_CAUSE, cite, {"ties": "none that matters"})
     cite = tuple(dict.fromkeys((*_under(tie, ctx), *cite)))
     by_lot = ctx.conditions.prizes.ties is not Ties.EXTRA_HANDS and tournament.schedule is None
-    if by_lot or len(tie.among) > ctx.book.seats:
+    if by_lot or len(tie.among) > ctx.book.seats or not playing(tournament, tie.among):
         order = drawn(tournament.seed, tournament.draws + 1, tie.among)
         return (TieBroken(tie=replace(tie, order=order), under=cite),)
     return _extra_hands(tournament, tie, cite, ctx)
 
 
+def playing(tournament: Tournament, among: Iterable[int]) -> tuple[int, ...]:
+    """Those who can play extra hands: whoever is not there has no chips in them, and comes behind those who are."""
+    return tuple([number for number in among if not tournament.entrants[number].absent])
+
+
 def _extra_hands(tournament: Tournament, tie: Tie, cite: Clauses, ctx: Circumstances) -> Decision:
     """At the table of those who are tied, or at one of theirs; with an equal top-up where their banks are too small."""
-    entrants = [tournament.entrants[number] for number in tie.among]
+    entrants = [tournament.entrants[number] for number in playing(tournament, tie.among)]
     sitting = tournament.sitting
     assert sitting is not None
     table = tie.of or next((each.table for each in entrants if each.table), next(iter(sitting.tables)))
@@ -80,7 +88,7 @@ def _extra_hands(tournament: Tournament, tie: Tie, cite: Clauses, ctx: Circumsta
     placings = tuple(
         [Placing(each.number, table, each.seat if each.table == table else next(free)) for each in entrants]
     )
-    begun = replace(tie, table=table, banks=dict.fromkeys(tie.among, bank))
+    begun = replace(tie, table=table, banks={number: 0 for number in tie.among} | {e.number: bank for e in entrants})
     return (ExtraHandsBegun(tie=begun, placings=placings, under=cite),)
 
 
@@ -123,6 +131,8 @@ def after_extra_hand(tournament: Tournament, ctx: Circumstances, *, shoe: bool =
             break
         order += ahead
         left = [number for number in left if number not in ahead]
+    if not playing(tournament, left):
+        order, left = [*order, *left], []
     told = replace(tie, order=tuple(order), banks={**tie.banks, **_topped_up(tournament, tie, left)}, play_off=False)
     if tie.play_off and ctx.conditions.prizes.ties is Ties.SHARED:  # whoever is level after the play-off shares a place
         told = replace(told, places=len(order))
@@ -151,7 +161,7 @@ def _topped_up(tournament: Tournament, tie: Tie, left: list[int]) -> dict[int, i
     top_up, least = tournament.conditions.bank.top_up, least_bank(tournament, tie.table)
     if top_up is None or any(tie.banks[number] >= least for number in left):
         return {}
-    return dict.fromkeys(left, top_up * CHIP)
+    return dict.fromkeys(playing(tournament, left), top_up * CHIP)
 
 
 @part.event(
