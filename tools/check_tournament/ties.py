@@ -34,8 +34,8 @@ def on_extra_hands(t, event):
     bank = tied[0].bank
     if bank < t.least_bank(table):
         bank = t.said("bank.top_up", 0) * CHIP
-    banks = {number: 0 if t.entrants[number].absent else bank for number in tie["among"]}
-    t.wants(dict(tie["banks"]) == banks, f"extra hands begin with {bank} for everyone who is there")
+    banks = {**dict.fromkeys(tie["among"], 0), **{each.number: bank for each in tied}}
+    t.wants(dict(tie["banks"]) == banks, f"extra hands begin with {bank} for everyone who plays")
     seats = [seat for _, at, seat in event["placings"]]
     t.wants(all(at == table for _, at, _ in event["placings"]), "somebody plays extra hands elsewhere")
     t.wants(len(set(seats)) == len(seats), "two sit in one seat")
@@ -95,8 +95,8 @@ def extra_hand_over(t, event, banks):
 
 
 def playing(t, among):
-    """Those of a tie who are there, and so play extra hands; the others have no chips in them."""
-    return [number for number in among if not t.entrants[number].absent]
+    """Those of a tie who play extra hands: whoever is there, and at poker the chips of the absent as well."""
+    return [number for number in among if t.doc["book"] == "CP" or not t.entrants[number].absent]
 
 
 def somebody_follows(t, tie):

@@ -9,7 +9,7 @@ from croupier.house.tournaments.deciding import Circumstances
 from croupier.house.tournaments.determined import is_determined
 from croupier.house.tournaments.elimination.clock import BreakBegun, LevelBegun, NextLevel
 from croupier.house.tournaments.elimination.out import EntrantsOut, eliminated
-from croupier.house.tournaments.entering import Withdraw
+from croupier.house.tournaments.entering import ApproveSubstitute, NominateSubstitute, Withdraw
 from croupier.house.tournaments.findings import tournament_book, whole
 from croupier.house.tournaments.founding import CloseEntries, TournamentCalledOff
 from croupier.house.tournaments.hands import HandReported, ReportHand
@@ -187,6 +187,34 @@ def test_a_thing_is_won_by_someone_who_was_out_before_the_final() -> None:
         found = TOURNAMENTS.evolve(found, event)
     assert found.entrants[2].thing == "A cup"
     assert found.entrants[1].prize == 100_00
+
+
+def test_a_substitute_of_somebody_who_is_absent_comes_like_whoever_is_late() -> None:
+    said = read(whole("matchmaker"))
+    evening = Evening(replace(said, details=replace(said.details, least=2)), ["one", "two", "three"])
+    evening.founded()
+    evening.entered(6)
+    evening.tables_ready()
+    evening.session_opened()
+    first = evening.cup.entrants[1]
+    evening.does(MarkLate(entrant=1), DEE)
+    evening.does(NominateSubstitute(entrant=1, player="sam", name="Sam"), Actor(first.person, first.name))
+    evening.does(ApproveSubstitute(entrant=1), DEE)
+    evening.does(Brief(entrants=(1,)), DEE)
+    away = evening.house.table(first.table).reserved.away
+    assert away == ("sam",)
+    evening.does(MarkLate(entrant=1, absent=False), DEE)
+    assert not evening.house.table(first.table).reserved.away
+
+
+def test_the_chips_of_the_absent_play_extra_hands_at_poker() -> None:
+    # Blinds are posted for them and their hands are dead in time (ruling 113): the other cannot play alone.
+    said = conditions(*heats(1), book="crown-poker")
+    found = replace(counted(said, {"one": [500, 500, 100]}), director="dee", present=("dee",))
+    found = replace(found, entrants={**found.entrants, 1: replace(found.entrants[1], absent=True)})
+    (begun,) = told(found, BreakTie())
+    assert isinstance(begun, ExtraHandsBegun)
+    assert [each.entrant for each in begun.placings] == [1, 2] and begun.tie.banks == {1: 500, 2: 500}
 
 
 # Entries that are won, of which somebody may have several.

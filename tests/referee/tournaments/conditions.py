@@ -55,7 +55,7 @@ def conditions(random: Random, book: str, entrants: int) -> Conditions:
         ),
         wagers=replace(
             plain.wagers,
-            compulsory=terms.Compulsory(least=random.choice((5, 10, 25))) if random.random() < 0.4 else False,
+            compulsory=_compulsory(random) if random.random() < 0.4 else False,
             secret=_secret(random) if tournament_book(book).secret_under and not knockout_book(book) else False,
         ),
         structure=replace(
@@ -127,7 +127,7 @@ OPEN: dict[str, tuple[Any, ...]] = {
     "details.clock_minutes": (-300, 60, 600),
     "details.notice_minutes": (10, 45),
     "details.place": (None,),
-    "details.starts": (None,),
+    "details.starts": (None, (terms.Start(session="Everything", at="2027-06-05 18:30"),)),
     "entry.available": (None, WORDS),
     "entry.criteria": (None, False, WORDS),
     "entry.employees": (False,),
@@ -181,6 +181,13 @@ def _if_whole(said: Conditions, other: Conditions) -> Conditions:
     ends = other.bank.top_up is not None or other.prizes.ties is not Ties.EXTRA_HANDS
     seats = other.variation == said.variation or other.structure.elimination is not None
     return other if findings(other).complete and ends and seats else said
+
+
+def _compulsory(random: Random) -> terms.Compulsory:
+    """One amount, or, now and then, words that the director sees to."""
+    if random.random() < 0.1:
+        return terms.Compulsory(found="Half of what was wagered in the hand before")
+    return terms.Compulsory(least=random.choice((5, 10, 25)))
 
 
 def _secret(random: Random) -> terms.Secret | bool:

@@ -26,7 +26,7 @@ TABLES = [f"se-{number}" for number in range(1, 8)]
 FEWEST = 49
 TERMS = Terms(sevens=1, decks=4, cutting_card_behind=4 * 26)
 """Few cards to a shoe, so that three of them are soon played."""
-SETTLED = ("details.starts", "bank.top_up", "conduct.substitutes", "wagers.side_wagers", "entry.refusing")
+SETTLED = ("variation", "details.starts", "bank.top_up", "conduct.substitutes", "wagers.side_wagers", "entry.refusing")
 """What must be as it is said, or is no matter where nobody applies."""
 
 

@@ -379,10 +379,12 @@ def _given(entrant: Entrant, chips: int, there: There) -> Iterator[tuple[str, Co
 
 
 def _substituted(was: Entrant, now: Entrant, there: There) -> Iterator[tuple[str, Command]]:
-    """The one gets up and the other sits down in the same place with the same chips."""
+    """The one gets up and the other sits down in the same place with the same chips, absent if the one was."""
     for order in _taken_up(was, there):
         yield order
         yield was.table, _seat(now, now.seat, now.bank)
+        if now.absent:
+            yield was.table, MarkAbsent(player=now.plays, absent=True)
 
 
 def _extra_hands(before: Tournament, event: ExtraHandsBegun, there: There) -> Iterator[tuple[str, Command]]:
@@ -404,6 +406,8 @@ def _extra_hands(before: Tournament, event: ExtraHandsBegun, there: There) -> It
             if entrant.table != tie.table:
                 yield from _taken_up(entrant, there)
             yield tie.table, _seat(entrant, each.seat, cents)
+            if entrant.absent:
+                yield tie.table, MarkAbsent(player=entrant.plays, absent=True)
         elif cents > entrant.bank:
             yield tie.table, GiveEntrant(player=entrant.plays, cents=cents - entrant.bank)
 

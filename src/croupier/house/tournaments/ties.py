@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from croupier.house.tournaments.deciding import Circumstances, part
 from croupier.house.tournaments.draws import drawn
+from croupier.house.tournaments.findings import tournament_book
 from croupier.house.tournaments.model import CHIP, Placing, Stage, Tie, Tournament
 from croupier.house.tournaments.ranking import open_tie
 from croupier.house.tournaments.rounds import least_bank
@@ -68,8 +69,13 @@ def break_tie(tournament: Tournament, command: BreakTie, ctx: Circumstances) -> 
 
 
 def playing(tournament: Tournament, among: Iterable[int]) -> tuple[int, ...]:
-    """Those who can play extra hands: whoever is not there has no chips in them, and comes behind those who are."""
-    return tuple([number for number in among if not tournament.entrants[number].absent])
+    """Those who play extra hands: whoever is not there has no chips in them, and comes behind those who are.
+
+    Where players play each other the chips of the absent play as well (ruling 113).
+    """
+    assert tournament.conditions is not None
+    all_play = tournament_book(tournament.conditions.book).clauses.elimination is not None
+    return tuple([number for number in among if all_play or not tournament.entrants[number].absent])
 
 
 def _extra_hands(tournament: Tournament, tie: Tie, cite: Clauses, ctx: Circumstances) -> Decision:
@@ -88,7 +94,8 @@ def _extra_hands(tournament: Tournament, tie: Tie, cite: Clauses, ctx: Circumsta
     placings = tuple(
         [Placing(each.number, table, each.seat if each.table == table else next(free)) for each in entrants]
     )
-    begun = replace(tie, table=table, banks={number: 0 for number in tie.among} | {e.number: bank for e in entrants})
+    banks = {**dict.fromkeys(tie.among, 0), **{each.number: bank for each in entrants}}
+    begun = replace(tie, table=table, banks=banks)
     return (ExtraHandsBegun(tie=begun, placings=placings, under=cite),)
 
 
