@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from math import gcd
 from random import Random
 from typing import Any
@@ -17,7 +18,7 @@ from croupier.table.tournaments.conditions import Afterwards, Conditions, Prize,
 
 def conditions(random: Random, book: str, entrants: int) -> Conditions:
     """Conditions of a book that so many can enter, different in everything that the manager acts on."""
-    plain = read(whole(book))
+    plain = as_offered(book)
     ties = random.choice((Ties.EXTRA_HANDS, Ties.EXTRA_HANDS, Ties.SHARED, Ties.DRAW))
     knockout = book == "crown-poker" and random.random() < 0.85
     elimination = _knockout(random, entrants) if knockout else None
@@ -82,6 +83,12 @@ def conditions(random: Random, book: str, entrants: int) -> Conditions:
     found = findings(said)
     assert found.complete, found
     return varied(random, reworded(random, said))
+
+
+@cache
+def as_offered(book: str, *, won: bool = False) -> Conditions:
+    """The conditions that a book's file has to start from."""
+    return read(whole(book, won=won))
 
 
 def seats_of(book: str) -> int:
@@ -162,7 +169,7 @@ OPEN: dict[str, tuple[Any, ...]] = {
 def varied(random: Random, said: Conditions) -> Conditions:
     """Conditions that say some things otherwise, where they are whole and nothing is against a rule even so."""
     for path, choices in OPEN.items():
-        if random.random() < 0.15:
+        if random.random() < 0.25:
             said = _if_whole(said, changed(said, path, random.choice(choices)))
     for each in sorted(said.statements):
         if random.random() < 0.1:

@@ -290,7 +290,7 @@ class Tournament(Evening):
     def _between_hands(self) -> None:
         said = self.knockout
         assert said is not None
-        if self.maybe(0.5):
+        if self.maybe(0.5) and racing.to_race(self.cup):
             self.tries(racing.RaceChips(), MANAGER)
         if self.maybe(0.01):
             self.tries(clock.StopClock(why="a spill"), MANAGER)
@@ -307,7 +307,8 @@ class Tournament(Evening):
         elif wants is not None and wants.move is not None:
             move = wants.move
             self.tries(moving.MoveEntrant(entrant=move.entrant, table=move.table, seat=move.seat), MANAGER)
-        self.tries(out.NextHand(), MANAGER)
+        if self.cup.sitting is not None and self.cup.sitting.waiting:
+            self.tries(out.NextHand(), MANAGER)
 
     def _late_and_again(self, said: Elimination) -> None:
         """Late entries, second ones, and more chips."""

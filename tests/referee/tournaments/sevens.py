@@ -8,9 +8,8 @@ from msgspec.structs import replace
 
 from croupier.games.blackjack import Terms
 from croupier.house.tournaments import entering, founding
-from croupier.house.tournaments.findings import findings, whole
+from croupier.house.tournaments.findings import findings
 from croupier.house.tournaments.model import Stage
-from croupier.house.tournaments.reading import read
 from croupier.house.tournaments.stream import ORDERS, TOURNAMENTS
 from croupier.house.tournaments.won import DAY_MS, ReceiveEntries, WonEntry
 from croupier.house.wallet import TopUp
@@ -19,7 +18,7 @@ from croupier.table.contract import Actor, Refusal
 from croupier.table.tournaments.conditions import Afterwards, Conditions, Ties, Won
 from tests.house.tournaments.evening import CUP, OPERATOR
 from tests.referee.tournaments.cash import AREAS, CashTable
-from tests.referee.tournaments.conditions import OPEN, changed, reworded
+from tests.referee.tournaments.conditions import OPEN, as_offered, changed, reworded
 from tests.referee.tournaments.generator import Tournament
 
 TABLES = [f"se-{number}" for number in range(1, 8)]
@@ -32,7 +31,7 @@ SETTLED = ("variation", "details.starts", "bank.top_up", "conduct.substitutes", 
 
 def conditions(random: Random) -> Conditions:
     """Conditions of such a tournament, different in what they may say of it."""
-    plain = read(whole("blackjack", won=True))
+    plain = as_offered("blackjack", won=True)
     start = random.choice((500, 2000))
     said = replace(
         plain,
@@ -60,7 +59,7 @@ def conditions(random: Random) -> Conditions:
     assert findings(said).complete, findings(said)
     said = reworded(random, said)
     for path, choices in OPEN.items():
-        other = changed(said, path, random.choice(choices)) if path not in SETTLED and random.random() < 0.15 else said
+        other = changed(said, path, random.choice(choices)) if path not in SETTLED and random.random() < 0.25 else said
         said = other if findings(other).complete else said
     return said
 

@@ -16,7 +16,7 @@ from tests.referee.tournaments import sevens
 from tests.referee.tournaments.conditions import conditions
 from tests.referee.tournaments.seeds import BOOKS
 
-MANY = 250
+MANY = 150
 MATCHMAKER, BLACKJACK, THREE_CARD, POKER = BOOKS
 WITHOUT = (
     (BOOKS, "book", "conditions of a book name that book"),
