@@ -297,6 +297,8 @@ class Tournament(Evening):
         if self.maybe(0.3):
             self.tries(clock.StopClock(stopped=False), MANAGER)
         self.tries(clock.NextLevel(), MANAGER)
+        if self.maybe(0.005):
+            self._put_right()
         self._late_and_again(said)
         if self.cup.stage is not Stage.SESSION:
             return
@@ -309,6 +311,14 @@ class Tournament(Evening):
             self.tries(moving.MoveEntrant(entrant=move.entrant, table=move.table, seat=move.seat), MANAGER)
         if self.cup.sitting is not None and self.cup.sitting.waiting:
             self.tries(out.NextHand(), MANAGER)
+
+    def _put_right(self) -> None:
+        """Whoever was out last was not: some chips of theirs had been overlooked."""
+        gone = [each for each in self.cup.entrants.values() if each.status is Status.OUT]
+        if gone:
+            last = min(gone, key=lambda each: each.place)
+            chips = max(1, (self.conditions.bank.start or 0) // 10)
+            self.tries(out.Reinstate(entrant=last.number, chips=chips, why="a chip under a card"), MANAGER)
 
     def _late_and_again(self, said: Elimination) -> None:
         """Late entries, second ones, and more chips."""

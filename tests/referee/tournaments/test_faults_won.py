@@ -316,8 +316,8 @@ def test_a_fault_in_entries_that_are_won_is_named(fault: Fault, named: str) -> N
 
 
 def test_another_top_chip_holder_over_both_heats_is_named() -> None:
-    random = Random(11)
-    found = played(sevens.Sevens(random, sevens.conditions(random), 98))
+    drawn = (sevens.Sevens(random, sevens.conditions(random), 98) for random in map(Random, count()))
+    found = played(next(each for each in drawn if each.reckless and not each.conditions.entry.won.next_size))
     assert check(found) == []
     last = [each for each in found["events"] if each["what"] == "session closed"][1]
     last["going_on"][-1] = last["places"][-1][0]

@@ -127,6 +127,7 @@ class Tournaments(StreamKind[Tournament]):
                 | BreakTable()
                 | NextHand()
                 | RaceChips()
+                | Reinstate()
                 | Attend()
                 | AppointDirector()
                 | results.CloseSession()
@@ -137,8 +138,6 @@ class Tournaments(StreamKind[Tournament]):
                 return tuple(dict.fromkeys((*state.reserved, *at)))
             case MoveEntrant(entrant=number, table=table):
                 return tuple(dict.fromkeys((*_table_of(state, number), *((table,) if table in state.reserved else ()))))
-            case Reinstate(entrant=number):
-                return _table_of(state, number)
             case hands.EndTableEarly(table=table):
                 return (table,) if table in state.reserved else ()
             case (
