@@ -77,9 +77,10 @@ def extra_hand_over(t, event, banks):
         order += front
         left = [number for number in left if number not in front]
     tie["play_off"] = False
-    if play_off and t.said("prizes.ties") == "shared":
+    shared = play_off and t.said("prizes.ties") == "shared"
+    if shared:
         tie["places"] = len(order)  # whoever is level after the play-off shares the place
-    if not playing(t, left):
+    if not shared and not playing(t, left):
         order, left = [*order, *left], []
     if len(order) >= tie["places"] or len(left) == 1:
         t.expected = [{"what": "tie broken"}]

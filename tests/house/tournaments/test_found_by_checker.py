@@ -300,3 +300,25 @@ def test_nothing_is_settled_at_a_table_to_which_somebody_may_still_come_with_chi
     assert is_determined(found, "one")
     assert found.sitting is not None
     assert not is_determined(replace(found, sitting=replace(found.sitting, never_came=(2,))), "one")
+
+
+def test_those_who_were_not_there_for_a_play_off_share_a_place_where_prizes_are_shared() -> None:
+    # Three are level in the final of 49 and two of them are not there: whoever plays the shoe is the first, and the
+    # two share the second and third prize, $50,000 and $25,000 (ruling 106, its other reading).
+    plain = Sevens().said
+    house = Sevens(replace(plain, prizes=replace(plain.prizes, ties=Ties.SHARED)))
+    house.closed(49)
+    house.opened()
+    house.plays(lambda number, seat: 100 + seat)
+    house.closes()
+    house.opened()
+    house.plays(lambda number, seat: 900 if seat <= 3 else 100 - seat)
+    first, second, third = (house.seat(1, seat) for seat in (1, 2, 3))
+    for each in (second, third):
+        house.does(FIRST, MarkLate(entrant=each.number), DEE)
+    house.does(FIRST, BreakTie(), DEE)
+    house.reports(TABLES[0], {first.plays: 1_000 * CHIP}, shoe=True)
+    (result, *_) = house.does(FIRST, DeclareResult(), DEE)
+    assert isinstance(result, ResultDeclared)
+    assert [result.places[each.number] for each in (first, second, third)] == [1, 2, 2]
+    assert [result.prizes[each.number] for each in (first, second, third)] == [250_000_00, 37_500_00, 37_500_00]

@@ -138,10 +138,11 @@ def after_extra_hand(tournament: Tournament, ctx: Circumstances, *, shoe: bool =
             break
         order += ahead
         left = [number for number in left if number not in ahead]
-    if not playing(tournament, left):
+    shared = tie.play_off and ctx.conditions.prizes.ties is Ties.SHARED
+    if not shared and not playing(tournament, left):
         order, left = [*order, *left], []
     told = replace(tie, order=tuple(order), banks={**tie.banks, **_topped_up(tournament, tie, left)}, play_off=False)
-    if tie.play_off and ctx.conditions.prizes.ties is Ties.SHARED:  # whoever is level after the play-off shares a place
+    if shared:  # whoever is level after the play-off shares a place
         told = replace(told, places=len(order))
     if len(order) >= told.places or len(left) == 1:
         return (TieBroken(tie=replace(told, order=(*order, *left)), under=cite),)
