@@ -164,6 +164,19 @@ def test_as_many_are_made_as_the_conditions_say(name: str, each_round: bool) -> 
         assert (refused.reason, refused.under, refused.facts) == (Reason.LIMITS, UNDER[name], {"most": 1})
 
 
+def test_one_that_is_void_was_made_in_its_round(name: str) -> None:
+    table = table_of(name, many=1, each_round=True)
+    table.do(secret(name, "plenty"), ANN)
+    table.do(AnnounceNoMoreBets())
+    assert table.state.stage is Stage.BETTING, "no wager lies, so bets stay open"
+    refused = table.refused(secret(name, "5"), ANN)
+    assert (refused.reason, refused.facts) == (Reason.LIMITS, {"most": 1})
+    table.do(PlaceWager(area=1, bet=BETS[name], cents=25_00), ANN)
+    table.do(AnnounceNoMoreBets())
+    table.until(Stage.BETTING)
+    table.do(secret(name, "5"), ANN)
+
+
 def test_none_where_the_conditions_know_none_and_nobody_writes_for_another(name: str) -> None:
     table = table_of(name, many=0)
     refused = table.refused(secret(name, "5"), ANN)

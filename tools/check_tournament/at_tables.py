@@ -6,12 +6,13 @@ from collections import Counter
 
 from .books import CHIP
 from .playing import to_big_blind
+from .secret_wagers import Secrets
 
 
 def table_log(t, name, log):
     """What a table did is what the tournament says that it did."""
-    arrived, left, given, people = Counter(), Counter(), Counter(), {}
-    stacks, overs, line, posted = {}, [], None, None
+    arrived, left, given, coloured, people = Counter(), Counter(), Counter(), Counter(), {}
+    stacks, overs, line, posted, secrets = {}, [], None, None, Secrets(t, name)
     for entry in log:
         what = entry["what"]
         if what == "seated":
@@ -21,6 +22,7 @@ def table_log(t, name, log):
             stacks[entry["person"]] = entry["cents"]
             arrived[entry["person"], entry["seat"], entry["cents"]] += 1
         elif what == "taken up":
+            secrets.gets_up(entry["person"])
             people.pop(entry["person"], None)
             left[entry["person"], entry["cents"]] += 1
             line = line if people else None  # a table that was empty begins like a new one
@@ -29,8 +31,15 @@ def table_log(t, name, log):
         elif what == "given":
             given[entry["person"], entry["cents"]] += 1
             stacks[entry["person"]] = stacks.get(entry["person"], 0) + entry["cents"]
+        elif what == "coloured up":
+            coloured[entry["person"], entry["cents"]] += 1
+            stacks[entry["person"]] = entry["cents"]
+            t.wants(posted is None, f"{name}: chips are exchanged in the middle of a hand")
+        elif what in ("secret", "opened", "secret back"):
+            secrets.look_into(entry, stacks, posted)
         elif what == "hand begins":
             posted = entry
+            secrets.hand_begins()
             if "line" in entry:
                 hand_begins(t, name, entry, line, (people, stacks))
                 line = entry["line"]
@@ -38,6 +47,7 @@ def table_log(t, name, log):
             stacks = dict(entry["stacks"])
             overs.append((entry, posted, dict(people)))
             posted = None
+            secrets.hand_over(dict(entry["staked"]))
         elif what == "reserved":
             people, stacks, line = {}, {}, None
         elif what == "released" and people:
@@ -45,6 +55,7 @@ def table_log(t, name, log):
     same_as_told(t, name, "sat down", arrived, t.arrived[name])
     same_as_told(t, name, "got up", left, t.left[name])
     same_as_told(t, name, "were given chips", given, t.given[name])
+    same_as_told(t, name, "exchanged their odd chips", coloured, t.coloured[name])
     reports = t.reports[name]
     if len(overs) != len(reports):
         t.fault(f"{name}: {len(overs)} hands were over, and {len(reports)} are reported")
@@ -69,20 +80,16 @@ def same_as_told(t, name, what, found, wanted):
 def hand_as_told(t, name, entry, began, report):
     """A hand as the table has it and as it was reported: the banks, and who wagered too little."""
     t.n = report["n"]
-    players = {each.person: each for each in t.entrants.values()}
     stacks = dict(entry["stacks"])
-    plays = report.get("plays")
-    banks = dict(report["banks"])
-    if sorted(stacks.values()) != sorted(banks.values()) and plays is None and len(stacks) == len(banks):
-        t.fault(f"{name}: the table has other banks than are reported")
+    banks = {report["plays"][number]: cents for number, cents in report["banks"]}
+    t.wants(stacks == banks, f"{name}: the table has other banks than are reported")
     if began and "line" in began:
         t.wants(began["line"] == report["line"], f"{name}: the button or the blinds were elsewhere")
     if t.doc["book"] != "CP" and report["before"] is not None and report["counts"]:
         staked, least = dict(entry["staked"]), t.compulsory()
         for number, bank in report["before"].items():
-            entrant = t.entrants[number]
-            person = next((p for p in stacks if p in {entrant.person, entrant.plays}), None)
-            if person is None or person not in players or number not in banks:
+            person = report["plays"].get(number)
+            if person is None:
                 continue
             short = staked.get(person, 0) < least <= bank
             t.wants(

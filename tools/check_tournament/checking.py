@@ -16,16 +16,19 @@ from . import (
     hands,
     late,
     moving,
+    racing,
     results,
     seating,
     sessions,
     ties,
+    won,
 )
 from .at_tables import sooner_in_truth, table_log
 from .books import BOOKS
 from .events import BY_NAME
 from .finishing import may_be_ended
 from .standing import Fault, Tournament
+from .won import one_entry_for_each_wager
 
 PARTS = (
     founding,
@@ -42,6 +45,8 @@ PARTS = (
     moving,
     clock,
     late,
+    racing,
+    won,
 )
 """Each says which events it looks into."""
 
@@ -174,6 +179,7 @@ def end(t):
                 t.fault(
                     f"entrant {said['entrant']}: {name} is {said[name]!r}, and must be {getattr(each, name, None)!r}"
                 )
+    one_entry_for_each_wager(t)
     for name, log in doc["tables"].items():
         table_log(t, name, log)
         sooner_in_truth(t, name, log)

@@ -20,7 +20,7 @@ def on_level(t, event):
     next_level = min(t.level + 1, len(levels) - 1)
     t.wants(event["level"] == next_level, f"level {next_level} comes next; the last one holds on")
     risen = event["level"] > t.level
-    t.level, t.elapsed, t.since, t.paused = event["level"], 0, t.at, False
+    t.level, t.elapsed, t.clock_since, t.paused = event["level"], 0, t.at, False
     t.level_times.append((t.at, t.level))
     t.stopping()
     if risen and t.level == t.elimination["re_buy_levels"]:
@@ -48,21 +48,21 @@ def on_break(t, event):
     clock_ran(t, level.get("minutes", 15))
     t.wants(not t.paused and level.get("break_minutes"), "there is no break after this level")
     t.wants(event["minutes"] == level.get("break_minutes"), "the break has another length")
-    t.elapsed, t.since, t.paused = 0, t.at, True
+    t.elapsed, t.clock_since, t.paused = 0, t.at, True
     t.stopping()
 
 
 def clock_ran(t, minutes):
-    t.wants(t.since is not None, "the clock stands")
-    gone = t.elapsed + (t.at - (t.since or t.at))
+    t.wants(t.clock_since is not None, "the clock stands")
+    gone = t.elapsed + (t.at - (t.clock_since or t.at))
     t.wants(gone >= minutes * MINUTE, f"only {gone // 1000} seconds of {minutes} minutes have gone")
 
 
 @on("clock")
 def on_clock(t, event):
-    t.wants((t.since is None) != event["stopped"], "the clock stands, or goes, already")
+    t.wants((t.clock_since is None) != event["stopped"], "the clock stands, or goes, already")
     if event["stopped"]:
-        t.elapsed, t.since = t.elapsed + t.at - (t.since or t.at), None
+        t.elapsed, t.clock_since = t.elapsed + t.at - (t.clock_since or t.at), None
     else:
-        t.since = t.at
+        t.clock_since = t.at
     t.stopping()

@@ -32,7 +32,7 @@ def reach(t, entrant):
     here = t.tables[entrant.table]
     hands = t.round().get("hands")
     left = 0 if here.finished else None if hands is None else max(0, hands - here.hands)
-    back = may_come_back(t, entrant)
+    back = may_come_back(t, entrant) or (entrant.number in t.never_came and left != 0)
     if left == 0 or (entrant.bank == 0 and not back):
         return entrant.bank, entrant.bank
     if back or left is None or here.lost is None or here.won is None:

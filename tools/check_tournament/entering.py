@@ -6,6 +6,7 @@ from .books import MINUTE
 from .chips import comes, leaves, sits
 from .events import on
 from .standing import Entrant
+from .won import closed_by_schedule
 
 
 @on("entered")
@@ -14,6 +15,7 @@ def on_entered(t, event):
     t.wants(number == max(t.entrants, default=0) + 1, "entrants are not numbered one by one")
     late = t.stage == "session" and t.elimination and t.level < t.elimination["late_levels"]
     t.wants(t.stage == "entries" or late, "somebody enters when no entries are taken")
+    t.wants(not t.said("entry.won"), "somebody enters where entries are won")
     t.wants(event["digest"] == t.text, "somebody enters under another text than the one in force")
     t.wants(person not in t.turned_away, "somebody enters who was turned away")
     t.wants(person not in {t.director, *t.deputies}, "whoever has charge enters")
@@ -71,7 +73,9 @@ def on_entries_closed(t, event):
     t.wants(t.stage == "entries", "entries are closed that are not open")
     t.wants(event["entrants"] == len(t.alive()), "another number has entered")
     t.wants(len(t.alive()) >= t.said("details.least", 1), "fewer have entered than must")
-    t.stage = "ready"
+    t.stage, t.closed_at = "ready", t.at
+    if t.said("entry.won"):
+        closed_by_schedule(t, event)
 
 
 @on("fees returned")
@@ -92,7 +96,7 @@ def on_called_off(t, event):
         each.paid = 0
         if each.status == "in":
             each.status = "withdrawn"
-    t.stage = "called off"
+    t.stage, t.closed_at = "called off", t.at
 
 
 @on("substitute named")
@@ -114,9 +118,9 @@ def on_substitute_plays(t, event):
     tied = t.tie is not None and entrant.number in t.tie["among"]
     table = t.tie["table"] if tied else entrant.table
     stays = leaves(t, table, was) and (entrant.absent or prepared or t.doc["book"] == "CP")
-    if t.tables and entrant.table and not prepared:
-        entrant.absent = True
-    if stays and tied:
+    not_yet = bool(t.tables and entrant.table) and not prepared
+    entrant.absent = not_yet or (entrant.absent and (bool(entrant.table) or not entrant.won))
+    if stays and tied and t.tie["banks"][entrant.number]:
         sits(t, table, entrant.plays, t.tie["seats"][entrant.number], t.tie["banks"][entrant.number])
-    elif stays:
+    elif stays and not tied:
         comes(t, entrant, entrant.bank)

@@ -19,11 +19,14 @@ def on_hand(t, event):
     for number, bank in banks.items():
         if t.entrants[number].plays in t.there[table]:
             t.there[table][t.entrants[number].plays] = bank
+    event["plays"] = {number: t.entrants[number].plays for number in banks}
     t.reports[table].append(event)
     if t.tie is not None and t.tie["table"] == table:
         extra_hand_over(t, event, banks)
         return
-    stopped = t.stage != "session" or not t.present or t.paused or (t.elimination and t.since is None) or here.finished
+    stopped = (
+        t.stage != "session" or not t.present or t.paused or (t.elimination and t.clock_since is None) or here.finished
+    )
     if stopped:
         here.after_stop += 1
         t.wants(here.after_stop == 1, "a hand begins while play waits")

@@ -30,6 +30,10 @@ def on_reinstated(t, event):
     entrant = t.entrant(event["entrant"], "out")
     ((_, table, seat),) = event["placings"]
     t.wants(not any(0 < each.place < entrant.place for each in t.entrants.values()), "others are out since then")
+    t.wants(all(each.plays != entrant.plays for each in t.alive()), "somebody is reinstated who plays otherwise")
+    free = {name: each for name, each in in_play(t).items() if len(each.seats) < t.elimination["seats"]}
+    shortest = min(free, key=lambda name: len(free[name].seats), default=None)
+    t.wants(table == (entrant.table if entrant.table in free else shortest), f"somebody is reinstated at {table}")
     here = t.tables[table]
     t.wants(seat not in here.seats, f"seat {seat} of {table} is taken")
     here.seats[seat] = entrant.number

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 
 def pool_of(t):
-    stated = t.said("prizes.pool")
+    stated = t.schedule["pool"] if t.schedule else t.said("prizes.pool")
     if stated is not None:
         return stated
     share = t.said("prizes.fees", 1000)

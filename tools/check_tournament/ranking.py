@@ -43,7 +43,8 @@ def equal_at_the_cut(t, entrants, places, of):
     if not 0 < places < len(stand) or stand[places - 1] != stand[places]:
         return None
     among = sorted(each.number for each in entrants if standing(each, ties) == stand[places])
-    return {"of": of, "among": among, "places": places - stand.index(stand[places]), "ordered": False}
+    left = places - stand.index(stand[places])
+    return {"of": of, "among": among, "places": left, "ordered": False, "play_off": False}
 
 
 def first_of(t, entrants, places, of):
@@ -61,23 +62,30 @@ def table_winners(t):
 
 
 def prize_ties(t):
-    """Equal banks whose places are paid differently; none where such prizes are shared."""
-    if t.said("prizes.ties") == "shared":
+    """Equal banks whose places are paid differently; none where such prizes are shared.
+
+    Where entries are won the first place is played off even so, by a shoe before any extra hand.
+    """
+    shared = t.said("prizes.ties") == "shared"
+    if shared and not t.schedule:
         return
     eligible = [each for each in t.in_session() if not each.employee]
     prizes, place = t.prizes, 0
     for stand in sorted({standing(each, t.broken) for each in eligible}):
         among = sorted(each.number for each in eligible if standing(each, t.broken) == stand)
+        if shared and (place or any(set(among) <= set(tie["among"]) for tie in t.broken)):
+            return
         paid = [prizes[k] if k < len(prizes) else None for k in range(place, place + len(among))]
         if any(each != paid[0] for each in paid):
             needed = next(k for k in range(len(paid)) if all(each == paid[-1] for each in paid[k:]))
-            yield {"of": "", "among": among, "places": needed, "ordered": True}
+            play_off = not place and t.schedule is not None
+            yield {"of": "", "among": among, "places": needed, "ordered": True, "play_off": play_off}
         place += len(among)
 
 
 def final_ranking(t, shared):
     """Groups with equal places, the first first: equal banks, unless a tie told them apart."""
-    session, ties = t.in_session(), [] if shared else t.broken
+    session, ties = t.in_session(), [] if shared and not t.schedule else t.broken
     return [
         sorted(each.number for each in session if standing(each, ties) == stand)
         for stand in sorted({standing(each, ties) for each in session})

@@ -32,6 +32,7 @@ def on_session_opened(t, event):
         if not entrant.absent:
             ready(t, entrant)
         bank = t.start if anew else entrant.bank
+        bank = 0 if t.schedule and entrant.absent else bank
         t.wants(banks.get(number) == bank, f"entrant {number} begins with {banks.get(number)}, not {bank}")
         becomes(t, entrant, bank)
         entrant.table, entrant.seat = table, seat
@@ -41,11 +42,13 @@ def on_session_opened(t, event):
         if t.doc["book"] == "CP" or not entrant.absent:
             comes(t, entrant, bank)
     t.wants(len(banks) == len(event["placings"]), "somebody has a bank and no seat")
+    t.wants(t.bonus or not t.schedule, "the bonus of the entries is not paid")
+    t.never_came = {number for number, bank in banks.items() if t.schedule and not bank}
     t.reserved += [name for name in t.tables if name not in t.reserved]
     if t.elimination:
-        t.level, t.elapsed, t.since, t.paused = 0, 0, t.at, False
+        t.level, t.elapsed, t.clock_since, t.paused = 0, 0, t.at, False
         t.level_times.append((t.at, 0))
-        t.by_hand, t.together = False, None
+        t.by_hand, t.together, t.smallest = False, None, 0
     for name, cents in event.get("least", []):
         t.tables[name].least = cents
     over_at_once(t)
@@ -62,6 +65,14 @@ def on_absence(t, event):
     entrant = t.entrant(event["entrant"])
     t.wants(entrant.absent != event["absent"], "somebody is as absent as before")
     entrant.absent = event["absent"]
+    others = [each for each in t.alive() if each is not entrant and each.plays == entrant.plays]
+    t.wants(entrant.absent or all(each.absent for each in others), "somebody plays two entries")
+    comes_late = not entrant.absent and entrant.number in t.never_came and not t.tables[entrant.table].finished
+    bank = t.start if comes_late else 0
+    t.wants(event.get("bank", 0) == bank, f"entrant {entrant.number} comes to {event.get('bank', 0)}, not {bank}")
+    if bank:
+        t.never_came.discard(entrant.number)
+        becomes(t, entrant, bank)
     if t.tables and entrant.table and not event["absent"]:
         ready(t, entrant)
     tie = t.tie
@@ -71,7 +82,8 @@ def on_absence(t, event):
         return
     else:
         table, seat, cents = entrant.table, entrant.seat, entrant.bank
-    if t.tables and table and not event["absent"] and entrant.plays not in t.there[table]:
+    sits_down = not event["absent"] and (cents or tie is None)
+    if t.tables and table and sits_down and entrant.plays not in t.there[table]:
         sits(t, table, entrant.plays, seat, cents)
 
 

@@ -21,6 +21,8 @@ class Entrant:
         self.absent, self.briefed, self.signed = False, set(), set()
         self.bought, self.added, self.place, self.prize, self.thing = 0, False, 0, 0, ""
         self.wanted = None
+        self.won = False
+        """Whether the entry was won in play."""
 
 
 class Table:
@@ -66,7 +68,7 @@ class Tournament:
         self.through, self.behind = [], []
         self.tie, self.broken = None, []
         self.level = self.elapsed = 0
-        self.since, self.paused = None, False
+        self.clock_since, self.paused = None, False
         self.level_times = []
         self.by_hand, self.together = False, None
         self.issued = self.withdrawn = 0
@@ -77,8 +79,13 @@ class Tournament:
         self.moves = self.kept = self.sooner = 0
         self.moved = []
         self.result = None
+        self.smallest = 0
+        self.since, self.closed_at, self.carried_at, self.entries = None, None, 0, 0
+        self.schedule, self.bonus, self.never_came = None, False, set()
+        self.entries_won = defaultdict(Counter)
         self.arrived, self.left = defaultdict(Counter), defaultdict(Counter)
         self.given = defaultdict(Counter)
+        self.coloured = defaultdict(Counter)
         self.there = defaultdict(dict)
         self.reports = defaultdict(list)
 
@@ -102,7 +109,7 @@ class Tournament:
 
     @property
     def rounds(self):
-        return self.said("structure.rounds", [])
+        return self.schedule["rounds"] if self.schedule else self.said("structure.rounds", [])
 
     @property
     def elimination(self):
@@ -128,7 +135,7 @@ class Tournament:
 
     @property
     def prizes(self):
-        return self.said("prizes.places", [])
+        return self.schedule["places"] if self.schedule else self.said("prizes.places", [])
 
     @property
     def start(self):

@@ -17,21 +17,24 @@ def same_tie(t, tie):
     found = open_tie(t)
     if found is None:
         raise Fault("a tie is broken that decides nothing")
-    told = {name: sorted(tie[name]) if name == "among" else tie[name] for name in found}
+    told = {**{name: tie[name] for name in found if name != "play_off"}, "play_off": tie.get("play_off", False)}
+    told["among"] = sorted(told["among"])
     t.wants(told == found, f"the tie that matters is {found}, not {told}")
 
 
 @on("extra hands")
 def on_extra_hands(t, event):
     tie = event["tie"]
-    t.wants(t.said("prizes.ties") == "extra-hands", "ties are not broken by extra hands")
+    t.wants(t.said("prizes.ties") == "extra-hands" or t.schedule, "ties are not broken by extra hands")
     same_tie(t, tie)
-    tied = [t.entrants[number] for number in tie["among"]]
+    tied = [t.entrants[number] for number in playing(t, tie["among"])]
     table = tie["table"]
     t.wants(table == table_for(t, tie), "the extra hands are dealt elsewhere")
-    t.wants(not stands_still(t, first_banks(t, tie, table)), "extra hands begin though nobody can play them")
-    bank = first_banks(t, tie, table)["banks"][tie["among"][0]]
-    t.wants(dict(tie["banks"]) == dict.fromkeys(tie["among"], bank), f"extra hands begin with {bank} each")
+    begins = first_banks(t, tie, table)
+    t.wants(not stands_still(t, begins), "extra hands begin though nobody can play them")
+    banks = begins["banks"]
+    bank = max(banks.values())
+    t.wants(dict(tie["banks"]) == banks, f"extra hands begin with {bank} for everyone who plays")
     seats = [seat for _, at, seat in event["placings"]]
     t.wants(all(at == table for _, at, _ in event["placings"]), "somebody plays extra hands elsewhere")
     t.wants(len(set(seats)) == len(seats), "two sit in one seat")
@@ -39,20 +42,21 @@ def on_extra_hands(t, event):
     t.wants([number for number, _, _ in event["placings"]] == tie["among"], "others play extra hands")
     places = {number: seat for number, _, seat in event["placings"]}
     t.tie = {**tie, "banks": dict(tie["banks"]), "order": [], "seats": places}
-    people = {each.plays for each in tied}
     again = {number for each in t.broken if each["table"] for number in each["among"]}
-    people -= {t.entrants[number].plays for number in again}
+    people = {each.plays for each in tied if each.number not in again}
     for person in [each for each in t.there[table] if each not in people]:
         leaves(t, table, person)
     for number, _, seat in event["placings"]:
         entrant = t.entrants[number]
+        if number not in playing(t, tie["among"]) and entrant.plays in people:
+            continue  # another entry of somebody who plays
         if entrant.plays in t.there[table]:
             has_more(t, table, entrant.plays, bank - entrant.bank)
             has = t.there[table][entrant.plays]
             t.wants(has == bank, f"entrant {number} has {has} at the table, and {bank} for the extra hands")
         else:
             leaves(t, entrant.table, entrant.plays)
-            if not entrant.absent or t.doc["book"] == "CP":
+            if banks[number]:
                 sits(t, table, entrant.plays, seat, bank)
 
 
@@ -69,14 +73,15 @@ def first_banks(t, tie, table):
     bank, top_up = t.entrants[tie["among"][0]].bank, t.said("bank.top_up")
     if bank < t.least_bank(table) and top_up is not None:
         bank = top_up * CHIP
-    return {**tie, "table": table, "order": [], "banks": dict.fromkeys(tie["among"], bank)}
+    banks = {**dict.fromkeys(tie["among"], 0), **dict.fromkeys(playing(t, tie["among"]), bank)}
+    return {**tie, "table": table, "order": [], "banks": banks}
 
 
 def stands_still(t, tie):
     """Whether no extra hand can be dealt: nobody of those who are left is there and can wager; at poker not two."""
-    poker, least = t.doc["book"] == "CP", t.least_bank(tie["table"])
-    able = [number for number in tie["among"] if number not in tie["order"] and tie["banks"][number] >= least]
-    return len([number for number in able if poker or not t.entrants[number].absent]) <= poker
+    least, left = t.least_bank(tie["table"]), [number for number in tie["among"] if number not in tie["order"]]
+    able = [number for number in playing(t, left) if tie["banks"][number] >= least]
+    return len(able) <= (t.doc["book"] == "CP")
 
 
 def extra_hand_over(t, event, banks):
@@ -85,12 +90,12 @@ def extra_hand_over(t, event, banks):
     t.wants(set(banks) <= set(tie["among"]), "somebody plays extra hands who is not tied")
     tie["banks"].update(banks)
     event["before"] = None
-    what = what_follows(t)
+    what = what_follows(t, event["shoe"])
     if what is not None:
         t.expected = [{"what": what}]
 
 
-def what_follows(t):
+def what_follows(t, shoe=False):
     """What the banks of the extra hands lead to: who is told apart, whether they are topped up, or nothing yet."""
     tie = t.tie
     same = (each for each in open_ties(t) if each["of"] == tie["of"] and each["among"] == sorted(tie["among"]))
@@ -100,6 +105,9 @@ def what_follows(t):
         tie["places"] = len(tie["order"])
         return "tie broken"
     tie["places"], order = found["places"], list(tie["order"])
+    play_off = tie.get("play_off", False)
+    if play_off and not shoe and somebody_follows(t, tie):
+        return None
     left = [number for number in tie["among"] if number not in order]
     while left and len(order) < tie["places"]:
         most = max(tie["banks"][number] for number in left)
@@ -109,27 +117,49 @@ def what_follows(t):
             break
         order += front
         left = [number for number in left if number not in front]
+    tie["play_off"] = False
+    shared = play_off and t.said("prizes.ties") == "shared"
+    if shared:
+        tie["places"] = len(order)  # whoever is level after the play-off shares the place
+    if not shared and not playing(t, left) and not any(tie["banks"][number] for number in left):
+        order, left = [*order, *sorted(left)], []
     if len(order) >= tie["places"] or len(left) == 1:
         t.told = [*order, *left]
         return "tie broken"
     top_up, least = t.said("bank.top_up"), t.least_bank(tie["table"])
     t.told = order
     if top_up is not None and top_up * CHIP >= least and all(tie["banks"][number] < least for number in left):
-        t.fresh = dict.fromkeys(left, top_up * CHIP)
-    if order != tie["order"] or any(tie["banks"][number] != cents for number, cents in t.fresh.items()):
-        return "places taken"
-    return None
+        t.fresh = dict.fromkeys(playing(t, left), top_up * CHIP)
+    changed = any(tie["banks"][number] != cents for number, cents in t.fresh.items())
+    return "places taken" if play_off or order != tie["order"] or changed else None
+
+
+def playing(t, among):
+    """Those of a tie who play extra hands: whoever is there, and at poker the chips of the absent as well."""
+    return [number for number in among if t.doc["book"] == "CP" or not t.entrants[number].absent]
+
+
+def somebody_follows(t, tie):
+    """Whether the rest of a play-off's shoe can change anything: somebody can wager, and more than one has chips."""
+    banks = tie["banks"].values()
+    return any(cents >= t.least_bank(tie["table"]) for cents in banks) and sum(cents > 0 for cents in banks) > 1
 
 
 @on("places taken")
 def on_places_taken(t, event):
     was = t.tie
     t.wants(event["tie"]["order"] == t.told, f"told apart are {t.told}")
-    new = [number for number in t.told if number not in was["order"]]
-    for number in new:
-        leaves(t, was["table"], t.entrants[number].plays)
+    left = [number for number in was["among"] if number not in t.told]
+    still = {t.entrants[number].plays for number in playing(t, left)}
+    for number in t.told:
+        if number not in was["order"] and t.entrants[number].plays not in still:
+            leaves(t, was["table"], t.entrants[number].plays)
     for number, cents in t.fresh.items():
-        has_more(t, was["table"], t.entrants[number].plays, cents - was["banks"][number])
+        person = t.entrants[number].plays
+        if person in t.there[was["table"]]:
+            has_more(t, was["table"], person, cents - was["banks"][number])
+        else:
+            sits(t, was["table"], person, was["seats"][number], cents)
     was["banks"].update(t.fresh)
     t.wants(dict(event["tie"]["banks"]) == was["banks"], "banks of extra hands are not as they were left")
     was["order"] = list(t.told)
@@ -142,7 +172,9 @@ def on_tie_broken(t, event):
         t.wants(stands_still(t, t.tie), "lots are drawn though extra hands can be dealt")
         left = [number for number in t.tie["among"] if number not in t.tie["order"]]
         drawn_so = drawn(t.seed, event["draw"], left) if t.seed else []
-        ranked = [*t.tie["order"], *sorted(drawn_so, key=lambda number: -t.tie["banks"][number])]
+        here = playing(t, left)
+        drawn_so = sorted(drawn_so, key=lambda number: (-t.tie["banks"][number], number not in here))
+        ranked = [*t.tie["order"], *drawn_so]
         t.wants(not t.seed or tie["order"] == ranked, f"draw {event['draw']} came out otherwise")
         t.wants(event["draw"] == t.draws + 1, "draws are not numbered one by one")
         t.draws = event["draw"]
@@ -157,7 +189,7 @@ def on_tie_broken(t, event):
     else:
         same_tie(t, tie)
         table = table_for(t, tie)
-        possible = t.said("prizes.ties") == "extra-hands" and table is not None
+        possible = (t.said("prizes.ties") == "extra-hands" or t.schedule) and table is not None
         t.wants(not possible or stands_still(t, first_banks(t, tie, table)), "the tie is broken without extra hands")
         comes_out(t, t.draws + 1, tie["order"], tie["among"])
         t.wants(sorted(tie["order"]) == sorted(tie["among"]), "others are drawn for than those who are tied")

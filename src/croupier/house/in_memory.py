@@ -117,7 +117,9 @@ class _Act:
                 wanted = kind.asked(source, self.house._beside(kind))
                 if isinstance(wanted, Refusal):
                     return wanted
-                refusal = self._asked(kind, wanted) or self._ordered(kind.asked_of_tables(source, self._there))
+                refusal = self._asked(kind, wanted) if wanted else None
+                ordered = () if refusal is not None else kind.asked_of_tables(source, self._there)
+                refusal = self._ordered(ordered) if ordered else refusal
                 if refusal is not None:
                     return refusal
         return None

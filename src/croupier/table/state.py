@@ -353,7 +353,7 @@ class Reservation(msgspec.Struct, frozen=True, kw_only=True):
     written: tuple[Written, ...] = ()
     """Those that lie face down."""
     laid: dict[str, int] = {}
-    """How many each has made."""
+    """How many each has made: in this round, where so many are made in each."""
     bettors: int = 0
     """How many might wager on one area before the conditions varied that; 0 where they do not."""
     money: bool = False

@@ -9,19 +9,22 @@ from croupier.house.tournaments.deciding import Circumstances
 from croupier.house.tournaments.determined import is_determined
 from croupier.house.tournaments.elimination.clock import BreakBegun, LevelBegun, NextLevel
 from croupier.house.tournaments.elimination.out import EntrantsOut, eliminated
-from croupier.house.tournaments.entering import Withdraw
+from croupier.house.tournaments.entering import ApproveSubstitute, NominateSubstitute, Withdraw
 from croupier.house.tournaments.findings import tournament_book, whole
 from croupier.house.tournaments.founding import CloseEntries, TournamentCalledOff
 from croupier.house.tournaments.hands import HandReported, ReportHand
-from croupier.house.tournaments.model import Stage, Status, Tournament
+from croupier.house.tournaments.model import CHIP, Stage, Status, Tournament
+from croupier.house.tournaments.people import Brief
 from croupier.house.tournaments.reading import read
 from croupier.house.tournaments.results import DeclareResult, ResultDeclared
-from croupier.house.tournaments.sessions import Retire
+from croupier.house.tournaments.sessions import MarkLate, OpenSession, Retire
 from croupier.house.tournaments.stream import TABLE_SAYS, TOURNAMENTS
-from croupier.house.tournaments.tables import tables_needed
+from croupier.house.tournaments.tables import DesignateTables, DrawSeats, tables_needed
+from croupier.house.tournaments.ties import BreakTie, ExtraHandsBegun, TieBroken
 from croupier.table.contract import Actor, Command, Event
 from croupier.table.tournaments.conditions import Compulsory, Prize, Progress, Round, Ties
 from tests.house.tournaments.evening import DEE, Evening
+from tests.house.tournaments.sevens import FIRST, TABLES, Sevens
 from tests.house.tournaments.standing import conditions, counted, heats
 from tests.house.tournaments.test_elimination import MANAGER, poker
 
@@ -184,3 +187,142 @@ def test_a_thing_is_won_by_someone_who_was_out_before_the_final() -> None:
         found = TOURNAMENTS.evolve(found, event)
     assert found.entrants[2].thing == "A cup"
     assert found.entrants[1].prize == 100_00
+
+
+def test_a_substitute_of_somebody_who_is_absent_comes_like_whoever_is_late() -> None:
+    said = read(whole("matchmaker"))
+    evening = Evening(replace(said, details=replace(said.details, least=2)), ["one", "two", "three"])
+    evening.founded()
+    evening.entered(6)
+    evening.tables_ready()
+    evening.session_opened()
+    first = evening.cup.entrants[1]
+    evening.does(MarkLate(entrant=1), DEE)
+    evening.does(NominateSubstitute(entrant=1, player="sam", name="Sam"), Actor(first.person, first.name))
+    evening.does(ApproveSubstitute(entrant=1), DEE)
+    evening.does(Brief(entrants=(1,)), DEE)
+    away = evening.house.table(first.table).reserved.away
+    assert away == ("sam",)
+    evening.does(MarkLate(entrant=1, absent=False), DEE)
+    assert not evening.house.table(first.table).reserved.away
+
+
+def test_the_chips_of_the_absent_play_extra_hands_at_poker() -> None:
+    # Blinds are posted for them and their hands are dead in time (ruling 113): the other cannot play alone.
+    said = conditions(*heats(1), book="crown-poker")
+    found = replace(counted(said, {"one": [500, 500, 100]}), director="dee", present=("dee",))
+    found = replace(found, entrants={**found.entrants, 1: replace(found.entrants[1], absent=True)})
+    (begun,) = told(found, BreakTie())
+    assert isinstance(begun, ExtraHandsBegun)
+    assert [each.entrant for each in begun.placings] == [1, 2] and begun.tie.banks == {1: 500, 2: 500}
+
+
+# Entries that are won, of which somebody may have several.
+
+
+def two_entries_at_one_table() -> Sevens:
+    """Ann has won two entries, which are drawn to one table, and plays one of them; nobody plays the other."""
+    house = Sevens()
+    house.win("ann", "ann")
+    house.closed(47)
+    house.does(FIRST, DesignateTables(tables=TABLES), DEE)
+    house.does(FIRST, DrawSeats(), DEE)
+    placings = [replace(each, table=TABLES[0]) if each.entrant in (1, 2) else each for each in house[FIRST].placings]
+    taken = {each.seat for each in placings if each.table == TABLES[0] and each.entrant not in (1, 2)}
+    first, second = sorted(set(range(1, 10)) - taken)[:2]
+    seats = {1: first, 2: second}
+    placings = [replace(each, seat=seats.get(each.entrant, each.seat)) for each in placings]
+    house.tournaments[FIRST] = replace(house[FIRST], placings=tuple(placings))
+    strange = [each.number for each in house[FIRST].in_play if not each.absent]
+    house.does(FIRST, Brief(entrants=tuple(strange)), DEE)
+    house.at = max(house.at, house[FIRST].starts[0])
+    house.does(FIRST, OpenSession(), DEE)
+    return house
+
+
+def test_the_bank_of_a_table_belongs_to_the_entry_that_somebody_plays_there() -> None:
+    house = two_entries_at_one_table()
+    house.reports(TABLES[0], {"ann": 1_234 * CHIP})
+    found = house[FIRST].entrants
+    assert (found[1].bank, found[2].bank) == (1_234 * CHIP, 0)
+
+
+def test_nobody_begins_another_entry_where_they_have_played_one() -> None:
+    # Ann is gone for a while: she plays one entry, and the other is for somebody else (BJ 13.9.7, ruling 101).
+    house = two_entries_at_one_table()
+    house.does(FIRST, MarkLate(entrant=1), DEE)
+    house.does(FIRST, Brief(entrants=(2,)), DEE)
+    refused = house.refuses(FIRST, MarkLate(entrant=2, absent=False), DEE)
+    assert refused.facts == {"plays already for entrant": 1}
+    house.does(FIRST, MarkLate(entrant=1, absent=False), DEE)
+
+
+def test_nobody_has_chips_in_extra_hands_who_is_not_there() -> None:
+    # All are broke at the end of the third shoe, and one seat was empty: six play extra hands with a top-up of 500
+    # (BJ 13.9.5(d), ruling 105). Whoever is not there does not take the place by having lost nothing.
+    house = Sevens()
+    house.closed(49)
+    late = 7
+    house.does(FIRST, MarkLate(entrant=late), DEE)
+    house.opened()
+    table = house[FIRST].entrants[late].table
+    nth = TABLES.index(table) + 1
+    house.plays(lambda number, seat: 0 if number == nth else 100 + seat)
+    (begun, *_) = house.does(FIRST, BreakTie(), DEE)
+    assert isinstance(begun, ExtraHandsBegun)
+    six = [number for number in begun.tie.among if number != late]
+    assert len(begun.tie.among) == 7 and [each.entrant for each in begun.placings] == list(begun.tie.among)
+    assert begun.tie.banks == {**dict.fromkeys(six, 500 * CHIP), late: 0}
+    # Nobody wins anything, and they have 500 again: those who are there.
+    house.reports(table, {house[FIRST].entrants[number].plays: 0 for number in six})
+    assert house.tie().banks == {**dict.fromkeys(six, 500 * CHIP), late: 0}
+    # Whoever comes has none before those who are there have 500 again.
+    house.does(FIRST, Brief(entrants=(late,)), DEE)
+    house.does(FIRST, MarkLate(entrant=late, absent=False), DEE)
+    assert house.tie().banks[late] == 0
+    house.reports(table, {house[FIRST].entrants[number].plays: 0 for number in six})
+    assert house.tie().banks == dict.fromkeys((*six, late), 500 * CHIP)
+    house.reports(table, {house[FIRST].entrants[number].plays: number * CHIP for number in (*six, late)})
+    sitting = house.sitting()
+    assert sitting.tie is None and sitting.broken[0].order[0] == max(six)
+
+
+def test_where_none_of_those_who_are_tied_is_there_lots_are_drawn() -> None:
+    said = conditions(*heats(1))
+    found = replace(counted(said, {"one": [500, 500, 100]}), director="dee", present=("dee",), seed="00" * 32)
+    away = {number: replace(found.entrants[number], absent=True) for number in (1, 2)}
+    found = replace(found, entrants={**found.entrants, **away})
+    (broken,) = told(found, BreakTie())
+    assert isinstance(broken, TieBroken)
+    assert broken.tie.table == "" and sorted(broken.tie.order) == [1, 2]
+
+
+def test_nothing_is_settled_at_a_table_to_which_somebody_may_still_come_with_chips() -> None:
+    # Whoever was not there at the beginning of a heat of a Magnificent Sevens Tournament begins with the same chips.
+    said = conditions(*heats(1))
+    found = counted(said, {"one": [900, 0]}, swing=(1, 1))
+    assert is_determined(found, "one")
+    assert found.sitting is not None
+    assert not is_determined(replace(found, sitting=replace(found.sitting, never_came=(2,))), "one")
+
+
+def test_those_who_were_not_there_for_a_play_off_share_a_place_where_prizes_are_shared() -> None:
+    # Three are level in the final of 49 and two of them are not there: whoever plays the shoe is the first, and the
+    # two share the second and third prize, $50,000 and $25,000 (ruling 106, its other reading).
+    plain = Sevens().said
+    house = Sevens(replace(plain, prizes=replace(plain.prizes, ties=Ties.SHARED)))
+    house.closed(49)
+    house.opened()
+    house.plays(lambda number, seat: 100 + seat)
+    house.closes()
+    house.opened()
+    house.plays(lambda number, seat: 900 if seat <= 3 else 100 - seat)
+    first, second, third = (house.seat(1, seat) for seat in (1, 2, 3))
+    for each in (second, third):
+        house.does(FIRST, MarkLate(entrant=each.number), DEE)
+    house.does(FIRST, BreakTie(), DEE)
+    house.reports(TABLES[0], {first.plays: 1_000 * CHIP}, shoe=True)
+    (result, *_) = house.does(FIRST, DeclareResult(), DEE)
+    assert isinstance(result, ResultDeclared)
+    assert [result.places[each.number] for each in (first, second, third)] == [1, 2, 2]
+    assert [result.prizes[each.number] for each in (first, second, third)] == [250_000_00, 37_500_00, 37_500_00]

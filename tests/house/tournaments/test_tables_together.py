@@ -12,7 +12,7 @@ from croupier.house.tournaments.deciding import decide
 from croupier.house.tournaments.draws import drawn
 from croupier.house.tournaments.due import due
 from croupier.house.tournaments.elimination.moving import AnnounceBreak, BreakTable, TableBroken
-from croupier.house.tournaments.elimination.out import NextHand
+from croupier.house.tournaments.elimination.out import NextHand, Reinstate
 from croupier.house.tournaments.elimination.seating import elimination
 from croupier.house.tournaments.hands import ReportHand
 from croupier.house.tournaments.model import Clock, Stage, Status, Tournament
@@ -174,3 +174,28 @@ def test_whoever_is_left_alone_at_a_table_is_moved_without_notice() -> None:
     evening.does(BreakTable(table="one"), MANAGER)
     assert evening.cup.entrants[alone.number].table == "two"
     assert not evening.house.table("one").people
+
+
+def test_whoever_was_out_by_mistake_sits_down_elsewhere_where_their_table_is_broken() -> None:
+    # The second of table c is out; then the first leaves it, and nobody sits there any more. The two other tables have
+    # two of three seats taken: a is the shortest, being the first.
+    found = three_tables(hand_for_hand=False)
+    found = hand_at(found, "c", lost=True)
+    assert found.entrants[6].status is Status.OUT and found.sitting is not None
+    elsewhere = after(found, Reinstate(entrant=6, chips=9, why="a chip under a card"), MANAGER)
+    assert elsewhere.entrants[6].table == "c", "where they sat, while anybody sits there"
+    tables = {name: replace(here, seats={}) if name == "c" else here for name, here in found.sitting.tables.items()}
+    broken = replace(found, sitting=replace(found.sitting, tables=tables))
+    said = broken.conditions
+    assert said is not None and said.structure.elimination is not None
+    roomy = replace(said, structure=replace(said.structure, elimination=replace(said.structure.elimination, seats=3)))
+    back = after(replace(broken, conditions=roomy), Reinstate(entrant=6, chips=9, why="a chip under a card"), MANAGER)
+    sixth = back.entrants[6]
+    assert (sixth.status, sixth.table, sixth.seat, sixth.bank, sixth.place) == (Status.IN, "a", 3, 9_00, 0)
+    # With no seat free they cannot be put back, and nobody is put back who has entered again and plays.
+    full = decide(broken, Reinstate(entrant=6, chips=9, why="x"), MANAGER, 0, BY_CHANCE)
+    assert isinstance(full, Refusal) and full.facts == {"free seats": 0}
+    again = replace(broken.entrants[6], number=7, status=Status.IN, place=0)
+    twice = replace(broken, entrants={**broken.entrants, 7: again})
+    refused = decide(twice, Reinstate(entrant=6, chips=9, why="x"), MANAGER, 0, BY_CHANCE)
+    assert isinstance(refused, Refusal) and refused.facts == {"plays already for entrant": 7}

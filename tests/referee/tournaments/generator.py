@@ -6,23 +6,20 @@ that cannot go on although nobody did anything forbidden is a fault: it raises `
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
 from msgspec.structs import replace
 
-from croupier.games import game
 from croupier.house.tournaments import buying_back, entering, founding, people, sessions
 from croupier.house.tournaments.determined import is_determined
-from croupier.house.tournaments.elimination import clock, late, moving, out
+from croupier.house.tournaments.elimination import clock, late, moving, out, racing
 from croupier.house.tournaments.elimination.seating import elimination, needed, tables_in_play
-from croupier.house.tournaments.export import Data, Happened, exported, tables_of
-from croupier.house.tournaments.findings import findings, tournament_book, whole
+from croupier.house.tournaments.export import Data, exported, tables_of, won_at
+from croupier.house.tournaments.export_tables import Happened
 from croupier.house.tournaments.hands import AgreeToEnd, EndTableEarly
 from croupier.house.tournaments.model import Entrant, Stage, Status
-from croupier.house.tournaments.reading import read
 from croupier.house.tournaments.results import CloseSession, DeclareResult
 from croupier.house.tournaments.tables import DesignateTables, DrawSeats
 from croupier.house.tournaments.ties import BreakTie
@@ -30,17 +27,15 @@ from croupier.house.wallet import TopUp
 from croupier.house.wallets import WALLETS
 from croupier.table.contract import Actor, Command, Refusal
 from croupier.table.state import Stage as TableStage
-from croupier.table.tournaments import conditions as terms
-from croupier.table.tournaments.conditions import Afterwards, Conditions, Prize, Progress, Round, Statement, Ties
+from croupier.table.tournaments.conditions import Conditions, Elimination
+from croupier.table.tournaments.secret_wagers import LaySecret
 from croupier.table.wagers import PlaceWager
-from tests.house.tournaments.evening import OPERATOR, REGULATOR, Evening
+from tests.house.tournaments.evening import CUP, OPERATOR, REGULATOR, Evening
+from tests.referee.tournaments.conditions import seats_of, terms_of
 
-BOOKS = ("matchmaker", "blackjack", "three-card-poker", "crown-poker")
 MANAGER = Actor("dee", "Dee", "tg-assistant-casino-manager")
 """The director, who holds the ranks as well that move players and break tables."""
 DEPUTY = Actor("fin", "Fin", "dealer")
-SIZES = (8, 8, 9, 9, 10, 10, 11, 12, 14, 20)
-"""How many enter, unless it is said."""
 MINUTE = 60_000
 PATIENCE = 60_000
 """After so many steps a tournament will not end any more."""
@@ -50,236 +45,34 @@ class Stuck(AssertionError):
     """A tournament that cannot go on."""
 
 
-def document(seed: int, entrants: int | None = None) -> Data:
-    """The exported document of the tournament with this seed, as whoever checks it reads it."""
-    random = Random(seed)
-    book, many = random.choice(BOOKS), entrants or random.choice(SIZES)
-    return played(Tournament(random, conditions(random, book, many), many))
-
-
-def played(tournament: Tournament) -> Data:
-    """The document of a tournament once it has been played."""
-    tournament.whole()
-    found: Data = json.loads(json.dumps(tournament.document()))
-    return found
-
-
-def conditions(random: Random, book: str, entrants: int) -> Conditions:
-    """Conditions of a book that so many can enter, different in everything that the manager acts on."""
-    plain = read(whole(book))
-    ties = random.choice((Ties.EXTRA_HANDS, Ties.EXTRA_HANDS, Ties.SHARED, Ties.DRAW))
-    knockout = book == "crown-poker" and random.random() < 0.85
-    elimination = _knockout(random) if knockout else None
-    if elimination is not None and random.random() < 0.2:
-        elimination = _shoot_out(elimination, entrants)
-    rounds = _rounds(random, book, entrants) if elimination is None else _knockout_rounds(elimination, random)
-    afterwards = random.choice((Afterwards.WORTHLESS, Afterwards.CASH))
-    every_round = random.random() < 0.5
-    start = random.choice((50, 100, 300, 1000)) if book != "crown-poker" else random.choice((200, 1000, 3000))
-    employees = book in ("three-card-poker", "crown-poker") and random.random() < 0.3
-    fee, buy_in = random.choice((0, 10_00, 35_37)), random.choice((0, 20_00, 33_33))
-    seats = _seats(book) if not knockout else 9
-    said = replace(
-        plain,
-        details=replace(
-            plain.details,
-            fee=fee or False,
-            buy_in=buy_in or False,
-            re_buy=random.choice((5_00, 12_34)),
-            add_on=random.choice((3_00, 7_77)),
-            least=random.randint(1, 6),
-            starts_with=random.choice((None, None, None, 7)),
-            most=min(sum(each.tables or 1 for each in rounds[:1]) * seats, entrants + random.randint(0, 3))
-            if rounds[0].tables
-            else entrants + random.randint(0, 3),
-        ),
-        entry=replace(plain.entry, free_minutes=random.choice((0, 60)), refusing=True, employees=employees or None),
-        bank=replace(
-            plain.bank,
-            start=start,
-            every_round=every_round,
-            top_up=random.choice((start, start, 3, None)),
-            afterwards=afterwards,
-            worth=7 if afterwards is Afterwards.CASH else None,
-        ),
-        wagers=replace(
-            plain.wagers,
-            compulsory=terms.Compulsory(least=random.choice((5, 10, 25))) if random.random() < 0.4 else False,
-        ),
-        structure=replace(
-            plain.structure,
-            rounds=rounds,
-            basis="As many tables as everyone fills",
-            progress="By the banks",
-            early_end=random.choice((True, True, False)),
-            elimination=elimination,
-            buy_back=_buy_back(random) if random.random() < 0.3 and not knockout else False,
-        ),
-        conduct=replace(
-            plain.conduct,
-            substitutes="Anyone may name one",
-            substituted="The substitute plays on",
-            penalised="A warning",
-            eliminated="Whoever has no chips",
-        ),
-        prizes=_prizes(random, entrants, ties),
-        statements=plain.statements
-        | {Statement.EARLY_END_AGREED, Statement.PROMOTION, Statement.MAY_REFUSE}
-        | ({Statement.EMPLOYEES} if employees else set()),
-    )
-    found = findings(said)
-    assert found.complete, found
-    return said
-
-
-def _seats(book: str) -> int:
-    """How many sit at a table."""
-    return tournament_book(book).seats
-
-
-def _table_terms(book: str) -> Any:
-    """Tables with as many seats as the book lets sit at one."""
-    plain, seats = game(book).terms(), tournament_book(book).seats
-    return replace(plain, **{"seats" if book == "crown-poker" else "areas": seats})
-
-
-def _rounds(random: Random, book: str, entrants: int) -> tuple[Round, ...]:
-    """Rounds of a few hands from each of which some go on, the last without."""
-    seats = _seats(book)
-    left, found = entrants + 3, list[Round]()
-    for number in range(random.choice((0, 1, 1, 1, 2))):
-        tables = -(-left // seats) + (random.random() < 0.2)
-        each, others = random.randint(1, 2), random.choice((0, 0, 1, 2, 3))
-        said = random.random() < 0.6
-        found.append(
-            Round(
-                name=f"Round {number + 1}",
-                sessions=random.choice((1, 1, 1, 2)),
-                apart=random.random() < 0.3,
-                tables=tables if said else None,
-                **_length(random),
-                progress=Progress(each_table=each, others=others),
-            )
-        )
-        left = each * tables * (found[-1].sessions if found[-1].apart else 1) + others
-    tables = -(-left // seats)
-    return (*found, Round(name="Final", tables=tables if random.random() < 0.7 else None, **_length(random)))
-
-
-def _length(random: Random) -> dict[str, Any]:
-    """How long a round is: so many hands, or a time."""
-    return {"hands": random.randint(1, 4)} if random.random() < 0.85 else {"minutes": random.randint(1, 3)}
-
-
-def _knockout_rounds(said: terms.Elimination, random: Random) -> tuple[Round, ...]:
-    """One day; of a shoot-out, tables from which some go on to the final."""
-    if not said.shoot_out:
-        return (Round(name="One day", minutes=600),)
-    return (Round(name="Tables", minutes=600, progress=Progress(each_table=1)), Round(name="Final", minutes=600))
-
-
-def _shoot_out(said: terms.Elimination, entrants: int) -> terms.Elimination:
-    """Every table plays until one is left, and those meet at another."""
-    seats = max(said.seats, 6)
-    return replace(
-        said, shoot_out=True, seats=seats, late_levels=0, re_entries=0, re_buys=0, re_buy_levels=0, add_on=None
-    )
-
-
-def _knockout(random: Random) -> terms.Elimination:
-    steps, blinds, steep = random.randint(5, 8), random.choice((1, 2, 5)), random.choice((2, 3, 4))
-    levels = []
-    for number in range(steps):
-        big = 2 * blinds * steep**number
-        ante = random.choice((0, 0, 1)) if number else 0
-        levels.append(
-            terms.Level(
-                blinds=(big // 2, big),
-                ante=ante * big // 4,
-                blind_ante=big if random.random() < 0.3 and not ante else 0,
-                minutes=random.randint(1, 3),
-                break_minutes=random.choice((0, 0, 2)),
-            )
-        )
-    chance = random.random()
-    return terms.Elimination(
-        levels=tuple(levels),
-        seats=random.choice((2, 3, 4, 5, 6, 9)),
-        winners=random.choice((1, 1, 1, 2, 3)),
-        late_levels=random.choice((0, 1, 2)),
-        re_entries=random.choice((0, 1)),
-        re_buys=random.choice((1, 2)) if chance < 0.3 else 0,
-        re_buy_levels=random.choice((1, 2)) if chance < 0.3 else 0,
-        add_on=random.choice((100, 500)) if chance < 0.3 else None,
-        apart=random.choice((1, 1, 2)),
-        hand_for_hand=random.random() < 0.7,
-        redraw=random.random() < 0.6,
-        announced_order=random.random() < 0.5,
-    )
-
-
-def _buy_back(random: Random) -> terms.BuyBack:
-    return terms.BuyBack(
-        method="At the desk",
-        until="The third hand",
-        chips=random.choice((None, 40)),
-        most=random.choice((None, 2)),
-        hands=random.choice((None, 1, 3)),
-    )
-
-
-def _prizes(random: Random, entrants: int, ties: Ties) -> terms.Prizes:
-    """Prizes in amounts, in shares, in things; a pool that is stated or what was paid in."""
-    many = random.randint(1, min(5, entrants))
-    kind = random.choice(("amounts", "shares", "shares", "mixed"))
-    pool = None
-    if kind == "shares":
-        parts = sorted((random.randint(1, 1000 // many) for _ in range(many)), reverse=True)
-        parts[0] += 1000 - sum(parts)
-        places = [Prize(per_mille=each) for each in parts]
-        pool = random.choice((None, None, 1_000_01))
-    elif kind == "amounts":
-        places = [Prize(amount=each) for each in sorted(random.choice((50_00, 99_99, 200_00)) for _ in range(many))]
-        places.reverse()
-    else:
-        places = [Prize(amount=50_01), Prize(per_mille=700), Prize(per_mille=300), Prize(thing="A cup")][:many]
-    return terms.Prizes(
-        pool=pool,
-        found=None if pool else "What is paid in",
-        fees=random.choice((1000, 900, 333)),
-        places=tuple(places),
-        winners="The highest banks",
-        ties=ties,
-    )
-
-
 class Tournament(Evening):
     """One tournament from the draft to the result."""
 
     def __init__(self, random: Random, said: Conditions, entrants: int) -> None:
         self.luck, self.many = random, entrants
         self.knockout = said.structure.elimination
-        seats = self.knockout.seats if self.knockout else _seats(said.book)
+        self.steps = 0
+        self.opens_house(said)
+
+    def opens_house(self, said: Conditions) -> None:
+        """As many tables as everyone fills."""
+        seats = self.knockout.seats if self.knockout else seats_of(said.book)
         tables = max([each.tables or 0 for each in said.structure.rounds or ()])
         tables = max(tables, -(-(self.many + 3) // seats))
-        super().__init__(
-            said,
-            [f"{said.book[:2]}-{number}" for number in range(1, tables + 1)],
-            seed=random.randrange(2**32),
-            terms=_table_terms(said.book),
-        )
-        self.wallets = 0
-        self.steps = 0
+        self.sets_up(said, [f"{said.book[:2]}-{number}" for number in range(1, tables + 1)], terms_of(said))
+
+    def sets_up(self, said: Conditions, tables: Sequence[str], terms: Any) -> None:
+        """A house with these tables."""
+        super().__init__(said, tables, seed=self.luck.randrange(2**32), terms=terms)
 
     def document(self) -> Data:
         """What is exported of it."""
-        record = self.house.record
-        own = [Happened(told.when, told.event) for told in record if told.at.kind == "tournament"]
-        by_table: dict[str, list[Happened]] = {name: [] for name in tables_of(own)}
-        for told in record:
-            if told.at.kind == "table" and told.at.id in by_table:
-                by_table[told.at.id].append(Happened(told.when, told.event))
-        return exported("cup", own, by_table)
+        streams: dict[tuple[str, str], list[Happened]] = {}
+        for told in self.house.record:
+            streams.setdefault((told.at.kind, told.at.id), []).append(Happened(told.when, told.event))
+        own = streams.get(("tournament", CUP), [])
+        at_tables, where_won = ({name: streams["table", name] for name in named(own)} for named in (tables_of, won_at))
+        return exported(CUP, own, at_tables, where_won)
 
     def whole(self) -> None:
         """Everything."""
@@ -307,7 +100,7 @@ class Tournament(Evening):
 
     def founded(self) -> None:
         """As an evening is, with deputies, signatures and employees as it happens."""
-        self.at = 1_000
+        self.at = max(self.at, 1_000)
         super().founded()
         if self.maybe(0.3):
             self.tries(people.NameDeputy(person="fin", name="Fin", qualified=True), self._namer())
@@ -378,7 +171,7 @@ class Tournament(Evening):
         self.tries(DrawSeats(), MANAGER)
         starts = self.cup.starts
         if not self.can(sessions.OpenSession()):
-            self.at = max(self.at, starts[self.cup.played])
+            self.at = max([self.at, *starts[self.cup.played : self.cup.played + 1]])
             self.does(sessions.OpenSession(), MANAGER)
         return True
 
@@ -488,11 +281,15 @@ class Tournament(Evening):
     def _between_hands(self) -> None:
         said = self.knockout
         assert said is not None
+        if self.maybe(0.5) and racing.to_race(self.cup):
+            self.tries(racing.RaceChips(), MANAGER)
         if self.maybe(0.01):
             self.tries(clock.StopClock(why="a spill"), MANAGER)
         if self.maybe(0.3):
             self.tries(clock.StopClock(stopped=False), MANAGER)
         self.tries(clock.NextLevel(), MANAGER)
+        if self.maybe(0.005):
+            self._put_right()
         self._late_and_again(said)
         if self.cup.stage is not Stage.SESSION:
             return
@@ -506,9 +303,18 @@ class Tournament(Evening):
         elif wants is not None and wants.move is not None:
             move = wants.move
             self.tries(moving.MoveEntrant(entrant=move.entrant, table=move.table, seat=move.seat), MANAGER)
-        self.tries(out.NextHand(), MANAGER)
+        if self.cup.sitting is not None and self.cup.sitting.waiting:
+            self.tries(out.NextHand(), MANAGER)
 
-    def _late_and_again(self, said: terms.Elimination) -> None:
+    def _put_right(self) -> None:
+        """Whoever was out last was not: some chips of theirs had been overlooked."""
+        gone = [each for each in self.cup.entrants.values() if each.status is Status.OUT]
+        if gone:
+            last = min(gone, key=lambda each: each.place)
+            chips = max(1, (self.conditions.bank.start or 0) // 10)
+            self.tries(out.Reinstate(entrant=last.number, chips=chips, why="a chip under a card"), MANAGER)
+
+    def _late_and_again(self, said: Elimination) -> None:
         """Late entries, second ones, and more chips."""
         level = self.cup.sitting.clock.level if self.cup.sitting and self.cup.sitting.clock else 0
         if level < said.late_levels and self.maybe(0.02):
@@ -546,11 +352,20 @@ class Tournament(Evening):
         if state.stage is not TableStage.BETTING or state.wagers or self.game.due(state):
             return
         bet = self.game.engine.rules(state).main_bets(state)[0]
-        limits = state.limits[bet]
+        limits, secrets = state.limits[bet], self.conditions.wagers.secret
         for player, person in state.people.items():
             most = min(limits.maximum, state.stack(player)) // limits.step * limits.step
             if most >= limits.minimum and self.maybe(0.9):
-                some = self.luck.randrange(limits.minimum, most + 1, limits.step)
-                cents = self.luck.choice((limits.minimum, most, some))
+                cents = self.wagers(limits.minimum, most, limits.step)
+                if secrets and self.maybe(0.3):
+                    said = self.luck.choice((f"${cents // 100}", f"{most // 50}", "all of it", "0.50"))
+                    secret = LaySecret(area=person.seat, bet=bet, said=said)
+                    self.house.act_at_table(name, secret, Actor(player, person.name), self.at, self.chance)
+                    if self.maybe(0.7):
+                        continue
                 wager = PlaceWager(area=person.seat, bet=bet, cents=cents)
                 self.house.act_at_table(name, wager, Actor(player, person.name), self.at, self.chance)
+
+    def wagers(self, least: int, most: int, step: int) -> int:
+        """The least, the most, or something between."""
+        return self.luck.choice((least, most, self.luck.randrange(least, most + 1, step)))

@@ -16,22 +16,28 @@ from msgspec.structs import replace
 from croupier.house.tournaments.export import SAID, Data
 from croupier.house.tournaments.stream import TOURNAMENTS as STREAM
 from croupier.table.tournaments.conditions import Elimination, Level, Round
-from tests.referee.tournaments.generator import Tournament, conditions, document, played
+from tests.referee.tournaments.conditions import conditions
+from tests.referee.tournaments.generator import Tournament
+from tests.referee.tournaments.seeds import ONE_OF, SCHEDULES, document, played
 from tools.check_tournament import check, checked
 
-TOURNAMENTS = int(os.environ.get("CROUPIER_TOURNAMENTS", "300"))
+FEW = 300
+TOURNAMENTS = int(os.environ.get("CROUPIER_TOURNAMENTS", str(FEW)))
 IN_A_PART = 75
 """So many are played one after the other; parts may run beside each other."""
 OFTEN = """
     MM; BJ; TCP; CP; entered; withdrawn; briefed; start moved; absent; disqualified; retired; substitute plays
     several tables; several sessions; seats drawn; extra hands; tie broken; session closed; result; equal places
-    level; break; clock; out; table waits; table broken; bought back; chips exchanged
+    level; break; clock; out; table waits; table broken; redrawn; bought back; chips exchanged; a thing
+    chips raced; hand for hand; early end; reinstated; a sealed wager; entries won; entries carried over; bonus
 """
 """What happens in many of so many tournaments."""
 
 
 def size(seed: int) -> int | None:
-    """How many enter where it is many: a thousand now and then."""
+    """How many enter where it is many: a thousand now and then; where entries are won, what fills each schedule."""
+    if TOURNAMENTS > FEW and seed % ONE_OF == ONE_OF - 1:
+        return SCHEDULES[seed // ONE_OF % len(SCHEDULES)]
     if seed % 2500 == 2499:
         return 1000
     return 100 + seed % 200 if seed % 250 == 249 else None
@@ -45,6 +51,13 @@ def kinds(found: Data) -> Iterator[str]:
     yield from ("employee" for each in found["entrants"] if each["employee"])
     yield from ("a thing" for each in found["entrants"] if each["thing"])
     yield from ("early end" for event in found["events"] if event.get("early"))
+    people = [each["person"] for each in found["entrants"] if each["status"] != "withdrawn"]
+    if found["book"] == "CP" and len(set(people)) < len(people):
+        yield "entered again"
+    yield from ("redrawn" for event in found["events"] if event.get("redrawn"))
+    yield from (
+        "a sealed wager" for log in found.get("tables", {}).values() for each in log if each["what"] == "secret"
+    )
     yield from ("absent" for event in found["events"] if event.get("absent"))
     yield from ("several tables" for event in found["events"] if len({name for _, name, _ in _placings(event)}) > 1)
     yield from ("several sessions" for event in found["events"] if event.get("session"))
@@ -80,7 +93,7 @@ def slow(random: Random, entrants: int) -> Tournament:
 
 def test_whoever_is_moved_pays_no_big_blind_sooner_than_those_who_stay() -> None:
     moves = kept = sooner = 0
-    for seed in range(5):
+    for seed in range(3 if TOURNAMENTS <= FEW else 20):
         checker = checked(played(slow(Random(seed), 54)))
         assert not checker.faults, f"seed {seed}"
         moves, kept, sooner = moves + checker.moves, kept + checker.kept, sooner + checker.sooner

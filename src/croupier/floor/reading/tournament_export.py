@@ -9,7 +9,8 @@ from croupier.floor.acts.live_table import LiveTable, registration
 from croupier.floor.acts.recording import TABLES
 from croupier.floor.reading.tournament_replay import NoSuchTournament
 from croupier.floor.store import Archive
-from croupier.house.tournaments.export import Data, Happened, exported, tables_of
+from croupier.house.tournaments.export import Data, exported, tables_of, won_at
+from croupier.house.tournaments.export_tables import Happened
 from croupier.house.tournaments.stream import TOURNAMENTS
 
 
@@ -19,7 +20,8 @@ def document(store: Archive, tournament: str) -> Data:
     own = [Happened(stored.at, live.read(stored)) for stored in store.stream(live.stream)]
     if not own:
         raise NoSuchTournament(f"the record has no tournament {tournament!r}")
-    return exported(tournament, own, {name: _at_table(store, name) for name in tables_of(own)})
+    at_tables, where_won = ({name: _at_table(store, name) for name in named(own)} for named in (tables_of, won_at))
+    return exported(tournament, own, at_tables, where_won)
 
 
 def _at_table(store: Archive, name: str) -> Iterator[Happened]:

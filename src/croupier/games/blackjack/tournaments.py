@@ -49,6 +49,7 @@ SEVENS = WonEntries(
     schedules=tuple([_schedule(times) for times in GOING_ON]),
     bonus=SEVENS_BONUS,
     days=(90, 110),
+    wins=cite("BJ 13 Table 1:Three Sevens same suit"),
     entitled=cite("BJ 13 Table 1:* free entry"),
     begins=cite("BJ 13.9.4"),
     schedule=cite("BJ 13.9.6"),

@@ -39,7 +39,8 @@ def hands_left(tournament: Tournament, here: InPlay) -> int | None:
 
 def _range(tournament: Tournament, entrant: Entrant, here: InPlay, left: int | None) -> Range:
     bank = entrant.bank
-    if left != 0 and may_come_back(tournament, entrant):
+    assert tournament.sitting is not None
+    if left != 0 and (may_come_back(tournament, entrant) or entrant.number in tournament.sitting.never_came):
         return Range(entrant.number, 0, BOUNDLESS)
     if bank == 0 or left == 0:
         return Range(entrant.number, bank, bank)

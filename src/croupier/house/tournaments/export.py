@@ -7,8 +7,8 @@ where; whoever changes the document says so there, and counts `VERSION` up.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 import msgspec
 
@@ -27,31 +27,30 @@ from croupier.house.tournaments import (
     won,
 )
 from croupier.house.tournaments.elimination import clock, late, moving, out, racing
+from croupier.house.tournaments.export_tables import Collected, Happened, Numbers, table_log, winning_wagers
 from croupier.house.tournaments.findings import tournament_book
 from croupier.house.tournaments.model import Entrant, Placing, Stage, Tie, Tournament
 from croupier.house.tournaments.stream import TOURNAMENTS
 from croupier.table.contract import Event
-from croupier.table.declare import EVENTS
-from croupier.table.tournaments.reserved import LevelSet, TableReleased, TableReserved
-from croupier.table.tournaments.reserved_people import EntrantGiven, EntrantSeated, EntrantTakenUp
+from croupier.table.tournaments.matters import TournamentBook
 from croupier.table.tournaments.won import Schedule
 
 FORMAT = "croupier-tournament"
 VERSION = 1
 
 Data = dict[str, Any]
+NOWHERE: Mapping[str, Iterable[Happened]] = {}
 
 
-class Happened(NamedTuple):
-    """An event and when it was, in milliseconds of universal time."""
-
-    at: int
-    event: Event
-
-
-def exported(own: str, happened: Iterable[Happened], at_tables: Mapping[str, Iterable[Happened]]) -> Data:
-    """The document of a tournament, from its own events and those of its tables."""
-    numbers = _Numbers()
+def exported(
+    own: str,
+    happened: Iterable[Happened],
+    at_tables: Mapping[str, Iterable[Happened]],
+    where_won: Mapping[str, Iterable[Happened]] = NOWHERE,
+) -> Data:
+    """The document of a tournament, from its own events, those of its tables, and those of tables where entries to it
+    were won."""
+    numbers, happened = Numbers(), tuple(happened)
     state, events = TOURNAMENTS.initial(own), list[Data]()
     for number, (at, event) in enumerate(happened, 1):
         before, state = state, TOURNAMENTS.evolve(state, event)
@@ -73,8 +72,27 @@ def exported(own: str, happened: Iterable[Happened], at_tables: Mapping[str, Ite
         "seed": state.seed if state.stage is Stage.OVER else None,
         "entrants": [_standing(each, numbers) for each in state.entrants.values()],
         "events": events,
-        "tables": {name: list(_at_table(own, name, told, numbers)) for name, told in at_tables.items()},
+        "tables": {name: list(table_log(own, name, told, numbers, state.seed)) for name, told in at_tables.items()},
+        **_wagers(state, book, happened, where_won, numbers),
     }
+
+
+def _wagers(
+    state: Tournament,
+    book: TournamentBook,
+    happened: tuple[Happened, ...],
+    where_won: Mapping[str, Iterable[Happened]],
+    numbers: Numbers,
+) -> Data:
+    """The wagers that won entries while they were collected, where this is such a tournament."""
+    if not state.collects or book.won is None:
+        return {}
+    until = next((each.at for each in happened if isinstance(each.event, _CLOSED)), None)
+    collected = Collected(happened[0].at, until, book.won.wins)
+    return {"wagers": {name: list(winning_wagers(told, collected, numbers)) for name, told in where_won.items()}}
+
+
+_CLOSED = (founding.EntriesClosed, founding.TournamentCalledOff)
 
 
 def tables_of(happened: Iterable[Happened]) -> tuple[str, ...]:
@@ -83,14 +101,10 @@ def tables_of(happened: Iterable[Happened]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for found in named for name in found))
 
 
-class _Numbers:
-    """The number by which each person is known in the document."""
-
-    def __init__(self) -> None:
-        self._known: dict[str, int] = {}
-
-    def __call__(self, person: str) -> int:
-        return self._known.setdefault(person, len(self._known) + 1)
+def won_at(happened: Iterable[Happened]) -> tuple[str, ...]:
+    """The tables at which entries to a tournament were won in play."""
+    received = [each.event for each in happened if isinstance(each.event, won.EntriesReceived)]
+    return tuple(dict.fromkeys(entry.table for found in received if not found.carried for entry in found.entries))
 
 
 def _terms(conditions: Any) -> Data:
@@ -98,7 +112,7 @@ def _terms(conditions: Any) -> Data:
     return found
 
 
-def _standing(each: Entrant, numbers: _Numbers) -> Data:
+def _standing(each: Entrant, numbers: Numbers) -> Data:
     """An entrant as the tournament leaves them; the name stands there with their leave alone."""
     found: Data = {
         "entrant": each.number,
@@ -122,7 +136,7 @@ def _chips(state: Tournament) -> Data:
     return {"chips": {"issued": state.issued, "withdrawn": state.withdrawn, "held": held}}
 
 
-def _money(event: Event, before: Tournament, numbers: _Numbers) -> Data:
+def _money(event: Event, before: Tournament, numbers: Numbers) -> Data:
     """Money that moves with an event, from where to where."""
     if not event.moves:
         return {}
@@ -137,7 +151,7 @@ def _money(event: Event, before: Tournament, numbers: _Numbers) -> Data:
     return {"money": [[called(each.source), called(each.target), each.cents] for each in event.moves]}
 
 
-def _told(event: Event, numbers: _Numbers) -> Data:
+def _told(event: Event, numbers: Numbers) -> Data:
     """An event in the words of the document."""
     what, tell = SAID[type(event)]
     return {"what": what, **(tell(event, numbers) if tell is not None else {})}
@@ -170,7 +184,7 @@ def _schedule(found: Schedule | None) -> Data:
     return {} if found is None else {"schedule": msgspec.to_builtins(found, order="sorted")}
 
 
-Tell = Callable[[Any, _Numbers], Data] | None
+Tell = Callable[[Any, Numbers], Data] | None
 
 SAID: dict[type[Event], tuple[str, Tell]] = {}
 """What each event is called in a document, and what of it is told there."""
@@ -194,7 +208,7 @@ _said(founding.EntriesClosed, "entries closed", lambda e, _: {"entrants": e.entr
 _said(
     won.EntriesReceived,
     "entries won",
-    lambda e, who: {"entries": [[who(each.person), each.table] for each in e.entries]},
+    lambda e, who: {"entries": [[who(each.person), each.table] for each in e.entries], "carried": e.carried},
 )
 _said(
     won.EntriesCarried,
@@ -313,7 +327,6 @@ _said(
     "session closed",
     lambda e, _: {
         "going_on": list(e.going_on),
-        **({"through": list(e.through)} if e.through else {}),
         "through": list(e.through),
         "places": _pairs(e.places),
         "released": list(e.released),
@@ -368,75 +381,3 @@ _said(
     "reinstated",
     lambda e, _: {"entrant": e.entrant, "cents": e.cents, "placings": [[e.entrant, e.table, e.seat]]},
 )
-
-
-def _at_table(own: str, name: str, told: Iterable[Happened], numbers: _Numbers) -> Iterator[Data]:
-    """What a table did while it served the tournament: who sat down and got up with what, and each hand.
-
-    The chips behind a hand are added up from what moved at the table, and from nothing that the tournament says.
-    """
-    here = False
-    stacks: dict[str, int] = {}
-    staked: dict[str, int] = {}
-    for at, event in told:
-        if isinstance(event, TableReserved) and event.tournament == own:
-            here, stacks = True, {}
-        if not here:
-            continue
-        for each in event.moves:
-            for account, cents in ((each.source, -each.cents), (each.target, each.cents)):
-                kind, _, player = account.partition(":")
-                if kind == "stack":
-                    stacks[player] = stacks.get(player, 0) + cents
-        found: Data = {}
-        match event:
-            case TableReserved():
-                found = {"what": "reserved"}
-            case TableReleased():
-                here, found = False, {"what": "released"}
-            case LevelSet():
-                found = {"what": "level", **_level(event)}
-            case EntrantSeated(player=player, seat=seat):
-                cents = stacks.setdefault(player, 0)
-                found = {"what": "seated", "person": numbers(player), "seat": seat, "cents": cents}
-            case EntrantGiven(player=player):
-                found = {"what": "given", "person": numbers(player), "cents": _moved(event)}
-            case EntrantTakenUp(player=player):
-                stacks.pop(player, None)
-                found = {"what": "taken up", "person": numbers(player), "cents": _moved(event)}
-        said = EVENTS[type(event)]
-        staked = {} if said.begins else staked
-        for player, cents in said.stakes(event) if said.stakes is not None else ():
-            staked[player] = staked.get(player, 0) + cents
-        if said.begins:
-            found = {"what": "hand begins", **_beginning(event, numbers)}
-        elif said.ends is not None:
-            found = {
-                "what": "hand over",
-                "staked": [[numbers(player), cents] for player, cents in staked.items()],
-                "stacks": [[numbers(player), cents] for player, cents in stacks.items()],
-            }
-        if found:
-            yield {"at": at, **found}
-
-
-def _moved(event: Event) -> int:
-    return sum([each.cents for each in event.moves])
-
-
-def _level(event: LevelSet) -> Data:
-    if event.blinds:
-        return {"blinds": list(event.blinds), "ante": event.ante, "blind_ante": event.blind_ante}
-    return {"minimum": event.minimum, "maximum": event.maximum}
-
-
-def _beginning(event: Any, numbers: _Numbers) -> Data:
-    """How a hand begins: where players play each other, who is dealt in and what was posted where."""
-    line = getattr(event, "line", None)
-    if line is None:
-        return {}
-    return {
-        "line": list(line),
-        "dealt": [[seat, numbers(player)] for seat, player in event.dealt],
-        "posted": [[each.seat, each.what.value, each.cents] for each in event.posts],
-    }

@@ -82,7 +82,9 @@ def report_hand(tournament: Tournament, command: ReportHand, ctx: Circumstances)
     here = sitting.tables[command.table]
     tie = sitting.tie if sitting.tie is not None and sitting.tie.table == command.table else None
     playing = here.seats.values() if tie is None else tie.among
-    seated = {tournament.entrants[number].plays: number for number in playing}
+    # Of several entries that somebody has, the one is played that they are there for.
+    there_last = sorted(playing, key=lambda number: not tournament.entrants[number].absent)
+    seated = {tournament.entrants[number].plays: number for number in there_last}
     banks = {seated[player]: cents for player, cents in command.stacks.items() if player in seated}
     least = _compulsory(ctx)
     short = tuple(

@@ -256,8 +256,8 @@ def mark_late(tournament: Tournament, command: MarkLate, ctx: Circumstances) -> 
         return Refusal(Reason.NOT_HERE, cite, {"entrant": command.entrant})
     if entrant.absent is command.absent:
         return Refusal(Reason.ALREADY, cite)
-    plays = tournament.playing(entrant.plays)
-    if not command.absent and plays is not None and plays.number != entrant.number and not plays.absent:
+    plays = None if command.absent else _played_otherwise(tournament, entrant)
+    if plays is not None:
         return Refusal(Reason.ALREADY, (ctx.clauses.substitute, *cite), {"plays already for entrant": plays.number})
     if not command.absent and entrant.table:
         refusal = why_not_seated(entrant, tournament, ctx)
@@ -265,6 +265,13 @@ def mark_late(tournament: Tournament, command: MarkLate, ctx: Circumstances) -> 
             return refusal
     bank = 0 if command.absent else begins_with(tournament, entrant)
     return (EntrantMissing(entrant=entrant.number, absent=command.absent, bank=bank, under=cite),)
+
+
+def _played_otherwise(tournament: Tournament, entrant: Entrant) -> Entrant | None:
+    """The other entry that whoever plays this one is there for, or has sat down for in this session."""
+    never_came = () if tournament.sitting is None else tournament.sitting.never_came
+    others = [each for each in tournament.in_play if each.plays == entrant.plays and each.number != entrant.number]
+    return next((each for each in others if not each.absent or (each.table and each.number not in never_came)), None)
 
 
 @part.event(

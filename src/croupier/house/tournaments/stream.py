@@ -133,6 +133,7 @@ class Tournaments(StreamKind[Tournament]):
                 | StopClock()
                 | ComeBack()
                 | RaceChips()
+                | Reinstate()
                 | Attend()
                 | AppointDirector()
                 | results.CloseSession()
@@ -147,8 +148,6 @@ class Tournaments(StreamKind[Tournament]):
                 return (table,) if table in state.reserved else ()
             case MoveEntrant(entrant=number, table=table):
                 return tuple(dict.fromkeys((*_table_of(state, number), *((table,) if table in state.reserved else ()))))
-            case Reinstate(entrant=number):
-                return _table_of(state, number)
             case hands.EndTableEarly(table=table):
                 return (table,) if table in state.reserved else ()
             case (
@@ -357,10 +356,15 @@ def _seated(tournament: Tournament, entrant: Entrant) -> Iterator[tuple[str, Com
 
 def _sits(tournament: Tournament, entrant: Entrant) -> Iterator[tuple[str, Command]]:
     table, seat, cents = tournament.sits(entrant.number)
-    if table:
+    if table and (cents or not _in_extra_hands(tournament)):
         yield table, SeatEntrant(player=entrant.plays, name=entrant.plays_as, seat=seat, cents=cents)
         if entrant.absent:
             yield table, MarkAbsent(player=entrant.plays, absent=True)
+
+
+def _in_extra_hands(tournament: Tournament) -> bool:
+    """Whether extra hands are dealt: nobody sits down to them without chips."""
+    return tournament.sitting is not None and tournament.sitting.tie is not None
 
 
 def _missing(after: Tournament, number: int, there: There, *, absent: bool) -> Iterator[tuple[str, Command]]:
@@ -411,7 +415,8 @@ def _extra_hands(
     tie, entrants = event.tie, before.entrants
     assert before.sitting is not None
     again = {number for each in before.sitting.broken if each.table for number in each.among}
-    stays = {entrants[number].plays for number in tie.among if number not in again} & set(there(tie.table))
+    stays = {entrants[number].plays for number in ties.playing(before, tie.among) if number not in again}
+    stays &= set(there(tie.table))
     for person in there(tie.table):
         if person not in stays:
             yield tie.table, TakeUpEntrant(player=person)
@@ -430,13 +435,15 @@ def _playing_on(before: Tournament, after: Tournament, there: There) -> Iterator
     assert before.sitting is not None and before.sitting.tie is not None
     assert after.sitting is not None and after.sitting.tie is not None
     was, now = before.sitting.tie, after.sitting.tie
+    plays_on = {before.entrants[number].plays for number in ties.playing(before, now.left)}
     for number in now.among:
         player, more = before.entrants[number].plays, now.banks[number] - was.banks[number]
         if player not in there(now.table):
-            continue
-        if number in now.order and number not in was.order:
-            yield now.table, TakeUpEntrant(player=player)
-        elif number not in now.order and more > 0:
+            yield from _seated(after, after.entrants[number]) if more > 0 else ()
+        elif number in now.order:
+            if player not in plays_on:
+                yield now.table, TakeUpEntrant(player=player)
+        elif more > 0:
             yield now.table, GiveEntrant(player=player, cents=more)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from croupier.house.tournaments.deciding import Circumstances, part
@@ -77,10 +79,14 @@ def break_tie(tournament: Tournament, command: BreakTie, ctx: Circumstances) -> 
 
 
 def _by_lot(tournament: Tournament, tie: Tie, cite: Clauses) -> Decision:
-    """Those who are left are told apart by a draw where their chips are equal; who took a place already keeps it."""
-    number = tournament.draws + 1
-    order = (*tie.order, *sorted(drawn(tournament.seed, number, tie.left), key=lambda each: -tie.banks.get(each, 0)))
-    told = TieBroken(tie=replace(tie, order=order), draw=number, under=tuple(dict.fromkeys(cite)))
+    """Those who are left are told apart by a draw where their chips are equal; who took a place already keeps it.
+
+    Once extra hands have begun, whoever is not there to play them is behind those with as many chips who are.
+    """
+    number, there = tournament.draws + 1, playing(tournament, tie.left)
+    lots = drawn(tournament.seed, number, tie.left)
+    ranked = sorted(lots, key=lambda each: (-tie.banks[each], each not in there)) if tie.table else lots
+    told = TieBroken(tie=replace(tie, order=(*tie.order, *ranked)), draw=number, under=tuple(dict.fromkeys(cite)))
     return (told,)
 
 
@@ -100,8 +106,18 @@ def _extra_hands(tournament: Tournament, tie: Tie, ctx: Circumstances) -> tuple[
     taken = {each.seat for each in entrants if each.table == table}
     free = iter([seat for seat in range(1, seats_of(tournament, table, ctx.book) + 1) if seat not in taken])
     seats = {each.number: each.seat if each.table == table else next(free) for each in entrants}
-    begun = replace(tie, table=table, banks=dict.fromkeys(tie.among, bank), seats=seats)
+    banks = {**dict.fromkeys(tie.among, 0), **dict.fromkeys(playing(tournament, tie.among), bank)}
+    begun = replace(tie, table=table, banks=banks, seats=seats)
     return begun, tuple([Placing(number, table, seat) for number, seat in seats.items()])
+
+
+def playing(tournament: Tournament, among: Iterable[int]) -> tuple[int, ...]:
+    """Those who play extra hands: whoever is not there has no chips in them, and comes behind those who are.
+
+    Where players play each other the chips of the absent play as well (ruling 113).
+    """
+    all_play = play_each_other(tournament)
+    return tuple([number for number in among if all_play or not tournament.entrants[number].absent])
 
 
 def _table_for(tournament: Tournament, tie: Tie, ctx: Circumstances) -> str:
@@ -113,16 +129,13 @@ def _table_for(tournament: Tournament, tie: Tie, ctx: Circumstances) -> str:
 
 
 def stands_still(tournament: Tournament) -> bool:
-    """Whether no further extra hand can be dealt: nobody who is left and there can wager, at poker not two with chips.
-
-    Chips of the absent are dealt in at poker; against a bank they lay no wager.
-    """
+    """Whether no further extra hand can be dealt: nobody of those left and there can wager, at poker not two."""
     tie = None if tournament.sitting is None else tournament.sitting.tie
     if tie is None:
         return False
-    least, dealt_in = least_bank(tournament, tie.table), play_each_other(tournament)
-    able = [number for number in tie.left if tie.banks[number] >= least]
-    return len([each for each in able if dealt_in or not tournament.entrants[each].absent]) <= dealt_in
+    least = least_bank(tournament, tie.table)
+    able = [number for number in playing(tournament, tie.left) if tie.banks[number] >= least]
+    return len(able) <= play_each_other(tournament)
 
 
 @part.event(
@@ -170,8 +183,11 @@ def after_extra_hand(tournament: Tournament, ctx: Circumstances, *, shoe: bool =
             break
         order += ahead
         left = [number for number in left if number not in ahead]
+    shared = tie.play_off and ctx.conditions.prizes.ties is Ties.SHARED
+    if not shared and not playing(tournament, left) and not any(tie.banks[number] for number in left):
+        order, left = [*order, *sorted(left)], []
     told = replace(tie, order=tuple(order), banks={**tie.banks, **_topped_up(tournament, tie, left)}, play_off=False)
-    if tie.play_off and ctx.conditions.prizes.ties is Ties.SHARED:  # whoever is level after the play-off shares a place
+    if shared:  # whoever is level after the play-off shares a place
         told = replace(told, places=len(order))
     if len(order) >= told.places or len(left) == 1:
         return (TieBroken(tie=replace(told, order=(*order, *left)), under=cite),)
@@ -211,7 +227,7 @@ def _topped_up(tournament: Tournament, tie: Tie, left: list[int]) -> dict[int, i
     top_up, least = tournament.conditions.bank.top_up, least_bank(tournament, tie.table)
     if top_up is None or top_up * CHIP < least or any(tie.banks[number] >= least for number in left):
         return {}
-    return dict.fromkeys(left, top_up * CHIP)
+    return dict.fromkeys(playing(tournament, left), top_up * CHIP)
 
 
 @part.event(

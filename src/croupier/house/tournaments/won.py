@@ -50,6 +50,8 @@ class EntriesReceived(Event, frozen=True, kw_only=True):
     entries: tuple[WonEntry, ...]
     at: int
     nth: int = 1
+    carried: bool = False
+    """Whether they were left over from the tournament before."""
 
 
 class EntriesCarried(Event, frozen=True, kw_only=True):
@@ -141,7 +143,12 @@ def receive_entries(tournament: Tournament, command: ReceiveEntries, ctx: Circum
     under: Clauses = (won.entitled, "ruling 101")
     if tournament.stage in COLLECTING:
         nth = tournament.nth if tournament.collects else command.nth
-        return (EntriesReceived(book=command.book, entries=command.entries, at=ctx.at, nth=nth, under=under),)
+        carried = ctx.by.id == THE_TOURNAMENT
+        return (
+            EntriesReceived(
+                book=command.book, entries=command.entries, at=ctx.at, nth=nth, carried=carried, under=under
+            ),
+        )
     to = next_of(ctx.others, won, command.book, tournament.id)
     return (EntriesCarried(book=command.book, to=to.id, nth=to.nth, entries=command.entries, under=under),)
 

@@ -89,10 +89,17 @@ def in_time(reserved: Reservation, turns: tuple[Turn, ...]) -> tuple[Turn, ...]:
 
 
 def counted(before: Table, after: StateT, event: Event) -> StateT:
-    """The table after an event, with the rounds and shoes that have been played since it was reserved."""
+    """The table after an event, with the rounds and shoes that have been played since it was reserved.
+
+    Where so many secret wagers are made in each round, nobody has made any of the next one.
+    """
     reserved = after.reserved
     rounds, shoes = round_over((event,)), shoe_over(after) and not shoe_over(before)
-    if reserved is None or not (rounds or shoes):
+    if reserved is None:
+        return after
+    if reserved.secrets_each_round and reserved.laid and EVENTS[type(event)].ends is not None:
+        reserved = replace(reserved, laid={})
+    if reserved is after.reserved and not (rounds or shoes):
         return after
     return replace(after, reserved=replace(reserved, rounds=reserved.rounds + rounds, shoes=reserved.shoes + shoes))
 

@@ -110,8 +110,7 @@ def lay_secret(state: BankedTable, command: LaySecret, ctx: BankedContext[Secret
     mine = [each for each in reserved.written if each.player == person.id]
     if any((each.area, each.bet) == (command.area, command.bet) for each in mine):
         return Refusal(Reason.ALREADY, cite, {"bet": command.bet})
-    made = len(mine) if reserved.secrets_each_round else reserved.laid.get(person.id, 0)
-    if made >= reserved.secrets:
+    if reserved.laid.get(person.id, 0) >= reserved.secrets:
         return Refusal(Reason.LIMITS, cite, {"most": reserved.secrets})
     if not command.said or len(command.said) > LONGEST:
         return Refusal(Reason.LIMITS, cite, {"most letters": LONGEST})

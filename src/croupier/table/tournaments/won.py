@@ -30,8 +30,10 @@ class WonEntries(msgspec.Struct, frozen=True, kw_only=True):
     """What each entry brings whoever won it when the tournament begins, in cents."""
     days: tuple[int, int]
     """How many days after the last the next is held, at the least and at the most."""
+    wins: str
+    """The clause that pays a wager by which an entry is won,"""
     entitled: str
-    """The clause by which an entry is won."""
+    """and the one by which it is."""
     begins: str
     """The clause that says when a tournament is held,"""
     schedule: str

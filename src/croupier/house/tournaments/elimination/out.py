@@ -9,7 +9,14 @@ from msgspec.structs import replace
 
 from croupier.house.tournaments.buying_back import may_come_back
 from croupier.house.tournaments.deciding import Circumstances, part
-from croupier.house.tournaments.elimination.seating import Needed, elimination, needed, tables_in_play, tables_that_play
+from croupier.house.tournaments.elimination.seating import (
+    Needed,
+    elimination,
+    free_seats,
+    needed,
+    tables_in_play,
+    tables_that_play,
+)
 from croupier.house.tournaments.findings import tournament_book
 from croupier.house.tournaments.model import CHIP, Entrant, Stage, Status, Tournament
 from croupier.house.tournaments.people import with_entrant
@@ -298,7 +305,8 @@ def hands_begun(tournament: Tournament, event: HandsBegun) -> Tournament:
 def reinstate(tournament: Tournament, command: Reinstate, ctx: Circumstances) -> Decision:
     """By the director, as a correction on record, while the last of those who are out is the one it was said of.
 
-    Nobody comes out of a hand with more than they began it with from each who can have sat there.
+    They sit down where they sat, or, where no seat is left there or the table is broken, at the shortest. Nobody comes
+    out of a hand with more than they began it with from each who can have sat there.
     """
     cite: Clauses = (ctx.clauses.eliminated, "ruling 71")
     lacking, entrant = ctx.why_not_conduct(cite[0]), tournament.entrants.get(command.entrant)
@@ -309,22 +317,26 @@ def reinstate(tournament: Tournament, command: Reinstate, ctx: Circumstances) ->
     if any(0 < each.place < entrant.place for each in tournament.entrants.values()):
         return Refusal(Reason.NOT_NOW, cite, {"since then": "others are out"})
     assert tournament.sitting is not None
-    here = tournament.sitting.tables.get(entrant.table)
     said = elimination(tournament)
-    if here is None or said is None or command.chips < 1:
+    if said is None or command.chips < 1:
         return Refusal(Reason.NO_CAUSE, cite, {"chips": command.chips})
     most = (entrant.began or starting_bank(ctx.conditions)) * said.seats // CHIP
     if command.chips > most:
         return Refusal(Reason.LIMITS, cite, {"chips": command.chips, "most": most})
-    free = [seat for seat in range(1, said.seats + 1) if seat not in here.seats]
+    plays = tournament.playing(entrant.plays)
+    if plays is not None:
+        return Refusal(Reason.NOT_NOW, cite, {"plays already for entrant": plays.number})
+    here = tables_in_play(tournament.sitting)
+    free = {name: seats for name, each in here.items() if (seats := free_seats(each, said.seats))}
     if not free:
         return Refusal(Reason.NOT_NOW, cite, {"free seats": 0})
+    table = entrant.table if entrant.table in free else min(free, key=lambda name: len(here[name].seats))
     return (
         Reinstated(
             entrant=entrant.number,
             cents=command.chips * 100,
-            table=entrant.table,
-            seat=free[0],
+            table=table,
+            seat=free[table][0],
             why=command.why,
             under=cite,
         ),
