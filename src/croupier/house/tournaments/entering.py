@@ -140,7 +140,7 @@ def enter(tournament: Tournament, command: Enter, ctx: Circumstances) -> Decisio
     if entered is not None and not _may_enter_again(tournament, player):
         return Refusal(Reason.NOT_NOW, (clauses.entry, clauses.buy_back), {"entered": entered.status.value})
     plays = tournament.playing(player)
-    if plays is not None:
+    if plays is not None and tournament.stage is not Stage.ENTRIES:
         return Refusal(Reason.ALREADY, (clauses.entry, clauses.substitute), {"plays already for entrant": plays.number})
     if command.text != tournament.text:
         facts: dict[str, str | int] = {"text in force": tournament.text, "accepted": command.text}
@@ -166,7 +166,7 @@ def enter(tournament: Tournament, command: Enter, ctx: Circumstances) -> Decisio
 
 
 def _plays_for_themselves(tournament: Tournament, player: str, cite: Clauses) -> tuple[SubstitutePlays, ...]:
-    """Whoever enters was named to play for another, and plays for nobody else any more: nobody has two seats."""
+    """Whoever enters before play, and was named to play for another, plays for nobody else: nobody has two seats."""
     other = tournament.playing(player)
     if other is None or other.person == player:
         return ()
