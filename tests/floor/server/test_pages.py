@@ -89,7 +89,7 @@ def test_one_is_told_who_one_is_and_at_which_tables(house: Served) -> None:
     assert ann.get("/api/session") == {"me": ann.get("/api/me")}
     assert ann.get("/api/me/places") == []
     ann.do(table, "Join", cents=50_00, seat=2)
-    assert ann.get("/api/me/places") == [{"table": table, "title": table, "seat": 2, "chips": 50_00}]
+    assert ann.get("/api/me/places") == [{"table": table, "title": table, "seat": 2, "chips": 50_00, "in_chips": False}]
 
 
 @pytest.mark.parametrize("path", ["/../secret.txt", "/assets/../../secret.txt", "/%2e%2e/secret.txt", "//etc/passwd"])
