@@ -42,7 +42,7 @@ STATE, VIEW = 96 * 1024, 160 * 1024
 """Bytes that guests and dealers can bring a table to, and what one person is told of it, at the very most."""
 WITH_STAFF = 2
 """With everyone of the house saying as much as they can, so many times that."""
-TIMES, TIMES_OF_STAFF = tries(1000, 3000), tries(120, 300)
+TIMES, TIMES_OF_STAFF = tries(600, 3000), tries(100, 300)
 
 ANN, BOB, DAN = GUESTS[0], GUESTS[1], Actor("dan", "Dan", "dealer")
 
