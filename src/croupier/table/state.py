@@ -356,6 +356,8 @@ class Reservation(msgspec.Struct, frozen=True, kw_only=True):
     """How many each has made."""
     bettors: int = 0
     """How many might wager on one area before the conditions varied that; 0 where they do not."""
+    rest: bool = False
+    """Whether a bank below the minimum may be wagered whole (ruling 92)."""
 
     @property
     def account(self) -> str:

@@ -134,6 +134,7 @@ TOURNAMENTS = TournamentBook(
         stated("BJ 16.2.1(k)", "That the rules prevail", Statement.RULES_PREVAIL),
     ),
     varied_under=cite("BJ 16.2.1(k)"),
+    secret_under=cite("BJ 16.2.1(k)"),
     conduct_under=cite("BJ 16.2.1(k)"),
     progress_under=cite("BJ 16.2.1(d)"),
     entrants_under=cite("BJ 16.2.1(g)"),
@@ -142,6 +143,16 @@ TOURNAMENTS = TournamentBook(
     director_final=False,
     agreed_where_cash=cite("BJ 16.3.5(b)"),
     agreed_besides=True,
+    readings=frozenset(
+        (
+            "approved_by_delegate",
+            "early_end_either",
+            "rest_wagered",
+            "secret_wagers",
+            "left_over_to_first",
+            "substitutes_own",
+        )
+    ),
     seats=9,
     seats_under=cite("BJ 2.1"),
     won=SEVENS,

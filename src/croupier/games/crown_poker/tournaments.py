@@ -31,6 +31,15 @@ TOURNAMENTS = TournamentBook(
     employees_under=cite("CP 12.4.2(a)(v)"),
     agreed_where_cash=cite("CP 12.4.8(d)(ii)"),
     agreed_besides=False,
+    readings=frozenset(
+        (
+            "changes_bind",
+            "director_alone",
+            "employees_alone",
+            "left_over_to_first",
+            "substitutes_own",
+        )
+    ),
     seats=11,
     seats_under=cite("CP 4.1:Holdem"),
 )

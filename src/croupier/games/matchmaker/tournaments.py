@@ -95,6 +95,14 @@ TOURNAMENTS = TournamentBook(
     director_final=False,
     agreed_where_cash=cite("MM 10.3.5(b)"),
     agreed_besides=True,
+    readings=frozenset(
+        (
+            "early_end_either",
+            "rest_wagered",
+            "left_over_to_first",
+            "substitutes_own",
+        )
+    ),
     seats=9,
     seats_under=cite("MM 2.1"),
 )

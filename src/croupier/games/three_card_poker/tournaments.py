@@ -21,6 +21,16 @@ TOURNAMENTS = TournamentBook(
     employees_under=cite("TCP 12.4.2(a)(v)"),
     agreed_where_cash=cite("TCP 12.4.8(d)(ii)"),
     agreed_besides=False,
+    readings=frozenset(
+        (
+            "changes_bind",
+            "director_alone",
+            "rest_wagered",
+            "employees_alone",
+            "left_over_to_first",
+            "substitutes_own",
+        )
+    ),
     seats=9,
     seats_under=cite("TCP 2.1"),
 )

@@ -113,6 +113,7 @@ def _standing(each: Entrant, numbers: _Numbers) -> Data:
         "prize": each.prize,
         "thing": each.thing,
     }
+    found |= {"contractor": True} if each.contractor else {}
     return {**found, "name": each.name} if each.promotion else found
 
 
@@ -185,7 +186,11 @@ _said(
     "conditions",
     lambda e, _: {"digest": e.text, "terms": _terms(e.conditions), "waits": e.waits},
 )
-_said(founding.ConditionsApproved, "approved", lambda e, _: {"digest": e.text})
+_said(
+    founding.ConditionsApproved,
+    "approved",
+    lambda e, _: {"digest": e.text, **({"delegate": True} if e.delegate else {})},
+)
 _said(founding.ConditionsMadeAvailable, "available", lambda e, _: {"digest": e.text})
 _said(founding.InspectorsTold, "inspectors told", None)
 _said(founding.RegulatorTold, "regulator told", lambda e, _: {"digest": e.text})
@@ -223,6 +228,7 @@ _said(
         "digest": e.text,
         "fee": e.fee,
         "employee": e.employee,
+        **({"contractor": True} if e.contractor else {}),
     },
 )
 _said(entering.Withdrawn, "withdrawn", lambda e, _: {"entrant": e.entrant})

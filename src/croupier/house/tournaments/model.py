@@ -64,7 +64,9 @@ class Entrant(msgspec.Struct, frozen=True, kw_only=True):
     """How much of it is entry fee."""
     status: Status = Status.IN
     employee: bool = False
-    """Whether they work for the house, and so win no prize."""
+    """Whether they work for the house or with it, and so win no prize."""
+    contractor: bool = False
+    """Whether they do so without being employed, as contractor or associate."""
     promotion: bool = False
     """Whether their name may be used beyond the tables they play at."""
     substitute: str = ""
@@ -262,8 +264,9 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def director_is_there(self) -> bool:
-        """Whether anyone entitled is there."""
-        return bool(self.present)
+        """Whether anyone entitled is there; a deputy counts unless the conditions want the director (ruling 85)."""
+        alone = self.conditions is not None and self.conditions.readings.director_alone
+        return self.director in self.present if alone else bool(self.present)
 
     def of(self, person: str) -> Entrant | None:
         """The entry of a person that still counts; of several, the first."""
@@ -273,6 +276,16 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     def playing(self, person: str) -> Entrant | None:
         """The entry that a person plays for."""
         return next((each for each in self.in_play if each.plays == person), None)
+
+    def wins_nothing(self, entrant: Entrant) -> bool:
+        """Whether prizes pass an entrant over: everyone who works for the house or with it, or employees alone."""
+        alone = self.conditions is not None and self.conditions.readings.employees_alone
+        return entrant.employee and not (alone and entrant.contractor)
+
+    def owner(self, entrant: Entrant) -> str:
+        """Whose the prize of an entry is, and what is paid back: the entrant's, or the substitute's (ruling 99)."""
+        plays = self.conditions is not None and self.conditions.readings.substitutes_own
+        return entrant.plays if plays else entrant.person
 
     @property
     def in_play(self) -> tuple[Entrant, ...]:

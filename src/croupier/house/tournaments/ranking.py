@@ -143,7 +143,7 @@ def _prize(places: tuple[Prize, ...], place: int) -> Prize | None:
 
 def _prizeworthy(tournament: Tournament) -> tuple[Entrant, ...]:
     """Those of the final who may win a prize: nobody who works for the house."""
-    return tuple([each for each in in_session(tournament) if not each.employee])
+    return tuple([each for each in in_session(tournament) if not tournament.wins_nothing(each)])
 
 
 def _sitting(tournament: Tournament) -> Sitting:

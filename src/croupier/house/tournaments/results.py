@@ -137,17 +137,20 @@ def pool_of(tournament: Tournament) -> int:
     return sum(each.paid for each in tournament.entrants.values()) - kept
 
 
-def amounts(places: tuple[Prize, ...], pool: int) -> tuple[int, ...]:
+def amounts(places: tuple[Prize, ...], pool: int, *, to_first: bool = False) -> tuple[int, ...]:
     """What each place is worth in cents; cents left over go one each from the first place down (ruling 97).
 
-    >>> amounts((Prize(per_mille=500), Prize(per_mille=300), Prize(per_mille=200)), 10_01)
-    (501, 300, 200)
+    By the ruling's other reading they all go to the first place.
+
+    >>> thirds = (Prize(per_mille=334), Prize(per_mille=333), Prize(per_mille=333))
+    >>> amounts(thirds, 10_02), amounts(thirds, 10_02, to_first=True)
+    ((335, 334, 333), (336, 333, 333))
     """
     exact = [Fraction(each.amount or 0) + Fraction(pool * (each.per_mille or 0), 1000) for each in places]
     cut = [int(each) for each in exact]
     over = int(sum(exact)) - sum(cut)
     shared = [place for place, each in enumerate(places) if each.per_mille]
-    for place in shared[:over]:
+    for place in shared[:1] * over if to_first else shared[:over]:
         cut[place] += 1
     return tuple(cut)
 
@@ -169,15 +172,16 @@ def declare_result(tournament: Tournament, command: DeclareResult, ctx: Circumst
     places = _final_places(ranked, () if shared and tournament.schedule is None else sitting.broken)
     pool = pool_of(tournament)
     stated = places_of(tournament)
-    prizes, things = _won(_groups(tournament, ranked, places if shared else {}), stated, amounts(stated, pool))
-    if any(each.employee for each in ranked):
+    to_first, groups = ctx.conditions.readings.left_over_to_first, _groups(tournament, ranked, places if shared else {})
+    prizes, things = _won(groups, stated, amounts(stated, pool, to_first=to_first), to_first=to_first)
+    if any(tournament.wins_nothing(each) for each in ranked):
         cite = (*cite, *((clauses.employees,) if clauses.employees else ()), "ruling 98")
     people = tournament.entrants
     total, paid_in = sum(prizes.values()), sum(each.paid for each in people.values())
     account = money(tournament.id)
     made = (
         (PRIZES, account, max(0, total - paid_in)),
-        *[(account, f"wallet:{people[number].person}", cents) for number, cents in prizes.items()],
+        *[(account, f"wallet:{tournament.owner(people[number])}", cents) for number, cents in prizes.items()],
         (account, TAKINGS, max(0, paid_in - total)),
     )
     return (
@@ -215,28 +219,31 @@ def _groups(tournament: Tournament, ranked: tuple[Entrant, ...], shared: Mapping
             found.append([each])
     before = sorted((each for each in tournament.entrants.values() if each.place), key=lambda each: each.place)
     found += [list(together) for _, together in groupby(before, key=lambda each: each.place)]
-    eligible = [[each for each in group if not each.employee] for group in found]
+    eligible = [[each for each in group if not tournament.wins_nothing(each)] for group in found]
     return [group for group in eligible if group]
 
 
 def _won(
-    groups: list[list[Entrant]], stated: tuple[Prize, ...], cents: tuple[int, ...]
+    groups: list[list[Entrant]], stated: tuple[Prize, ...], cents: tuple[int, ...], *, to_first: bool
 ) -> tuple[dict[int, int], dict[int, str]]:
     """What everyone has won, in money and in things: the prizes of a group are added up and shared."""
     prizes: dict[int, int] = {}
     things: dict[int, str] = {}
-    place = 0
+    place = left_over = 0
     for group in groups:
         each_has, over = divmod(sum(cents[place : place + len(group)]), len(group))
+        left_over += over
         for nth, each in enumerate(sorted(group, key=lambda one: one.number)):
-            prizes[each.number] = each_has + (nth < over)
+            prizes[each.number] = each_has + (nth < over and not to_first)
         for each, prize in zip(group, stated[place:], strict=False):
             if prize.thing:
                 things[each.number] = prize.thing
         place += len(group)
     unclaimed = sum(cents[place + nth] for nth, each in enumerate(stated[place:]) if each.per_mille)
+    left_over = left_over if to_first else 0
     for number, more in zip(prizes, _evenly(unclaimed, len(prizes)), strict=True):
-        prizes[number] += more
+        prizes[number] += more + left_over
+        left_over = 0  # the first in the order of places has it all
     return {number: won for number, won in prizes.items() if won}, things
 
 

@@ -9,6 +9,7 @@ from html import escape
 import msgspec
 
 from croupier.house.tournaments.findings import tournament_book
+from croupier.house.tournaments.further import further
 from croupier.money import dollars
 from croupier.table.tournaments.conditions import (
     Afterwards,
@@ -21,6 +22,7 @@ from croupier.table.tournaments.conditions import (
     said,
 )
 from croupier.table.tournaments.matters import Matter, Standing, standing
+from croupier.table.tournaments.readings import otherwise
 from croupier.table.tournaments.statements import SENTENCES
 from croupier.table.words import count
 
@@ -81,6 +83,9 @@ def sections(conditions: Conditions) -> tuple[Section, ...]:
         if lines:
             found.append(Section(matter.name, matter.clause, lines))
     found += _won(conditions)
+    found += [Section("Read otherwise", each.citation, (each.otherwise,)) for each in otherwise(conditions)]
+    more = further(conditions, tournament_book(conditions.book))
+    found += [Section("Further conditions", tournament_book(conditions.book).conduct_under, more)] if more else []
     varied = tuple(
         f"{each.clause}: {each.instead}" + (f" ({each.most} at the most)" if each.most else "")
         for each in conditions.varies

@@ -275,7 +275,7 @@ def why_held(tournament: Tournament, table: str) -> str:
         return "" if table == sitting.tie.table else NOT_TIED
     if sitting.tables[table].finished:
         return OVER_HERE
-    if not tournament.present:
+    if not tournament.director_is_there:
         return NOBODY_IN_CHARGE
     if sitting.clock is not None and sitting.clock.on_break:
         return BREAK
@@ -300,6 +300,7 @@ def _session_opened(before: Tournament, after: Tournament, event: SessionOpened)
                     shoes=round_now(after).shoes is not None if rounds_of(after) else False,
                     secrets=after.conditions.wagers.secrets,
                     secrets_each_round=bool(after.conditions.wagers.secrets_each_round),
+                    rest=after.conditions.readings.rest_wagered,
                     bettors=varied_bettors(after.conditions, tournament_book(after.conditions.book)),
                 ),
             )

@@ -38,8 +38,8 @@ def _older(table: TournamentTable) -> str:
     return texts[0]
 
 
-def _enter(it: Given, *, text: str, employee: bool = False, promotion: bool = False) -> entering.Enter:
-    return entering.Enter(text=text, player=it.represented, name=it.represented, employee=employee, promotion=promotion)
+def _enter(it: Given, *, text: str, **said: bool) -> entering.Enter:
+    return entering.Enter(text=text, player=it.represented, name=it.represented, **said)
 
 
 def _has_only(it: Given, table: Table) -> None:
@@ -101,6 +101,11 @@ FOUNDING = Chapter(
             "<who> approves the conditions",
             "Approves the text in force in writing.",
             lambda it, table: founding.ApproveConditions(text=table.tournament.text),
+        ),
+        act(
+            "<who> approves the conditions as delegate",
+            "Someone whom the officer named has sent approves the text in force in writing.",
+            lambda it, table: founding.ApproveConditions(text=table.tournament.text, delegate=True),
         ),
         act(
             "<who> approves the first text of the conditions",
@@ -201,6 +206,11 @@ ENTERING = Chapter(
             "<player> enters as an employee",
             "The same of someone who works for the house.",
             lambda it, table: _enter(it, text=table.tournament.text, employee=True),
+        ),
+        act(
+            "<player> enters as a contractor",
+            "The same of a contractor or an associate.",
+            lambda it, table: _enter(it, text=table.tournament.text, employee=True, contractor=True),
         ),
         act(
             "<player> enters under the first text of the conditions",

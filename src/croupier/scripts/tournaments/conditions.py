@@ -233,6 +233,11 @@ CONDITIONS = Chapter(
             lambda said, it: drafts.varies(said, it.clause, it.text, it.most),
         ),
         term(
+            "read ruling <number> otherwise",
+            "The other reading of a ruling, where the conditions have a field of `readings` for it.",
+            lambda said, it: drafts.reads_otherwise(said, it.number),
+        ),
+        term(
             "state <statement>",
             "One of the sentences that a book may want stated.",
             lambda said, it: drafts.states(said, it.statement),

@@ -8,11 +8,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from croupier.books import rulings
 from croupier.house.tournaments.findings import tournament_book
 from croupier.scripts.forms import Broken
 from croupier.scripts.kinds import clock
 from croupier.table.tournaments import conditions as terms
 from croupier.table.tournaments.conditions import Conditions, Elimination, Level, Prize, Progress, Round, Statement
+from croupier.table.tournaments.readings import PART
 
 FIRST_DAY = date(1970, 1, 1)
 """The day on which scripts begin."""
@@ -110,6 +112,15 @@ def shares(said: Conditions, percents: Iterable[int]) -> Conditions:
 def varies(said: Conditions, clause: str, instead: str, most: int | None) -> Conditions:
     """Another rule in place of one of the game's."""
     return replace(said, varies=(*said.varies, terms.Variation(clause=clause, instead=instead, most=most)))
+
+
+def reads_otherwise(said: Conditions, number: int) -> Conditions:
+    """The conditions with the other reading of a ruling."""
+    ruling = rulings().get(f"R{number}")
+    part, _, field = ("", "", "") if ruling is None else ruling.stated.partition(".")
+    if part != PART:
+        raise Broken(f"no field of `readings` chooses another reading of ruling {number}")
+    return within(said, part, **{field: True})
 
 
 def silent(said: Conditions, name: str) -> Conditions:

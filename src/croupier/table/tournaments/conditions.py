@@ -351,6 +351,29 @@ class Prizes(Said, frozen=True, kw_only=True):
     ties: Ties | None = None
 
 
+class Readings(Said, frozen=True, kw_only=True):
+    """What the book leaves open, read otherwise than the rulings have it: each field is one ruling's other reading."""
+
+    approved_by_delegate: bool = False
+    """Ruling 82: someone sent by the officer named may approve."""
+    changes_bind: bool = False
+    """Ruling 83: a change gives nobody another chance to withdraw free of charge."""
+    director_alone: bool = False
+    """Ruling 85: the presence of deputies is not enough."""
+    early_end_either: bool = False
+    """Ruling 89: tables end early once it is determined who goes on, or where chips become cash and all agree."""
+    rest_wagered: bool = False
+    """Ruling 92: a bank below the minimum may be wagered whole."""
+    secret_wagers: bool = False
+    """Ruling 93: secret wagers may be allowed though the book does not speak of them."""
+    left_over_to_first: bool = False
+    """Ruling 97: cents left over all go to the first place."""
+    employees_alone: bool = False
+    """Ruling 98: of the people of the house, contractors and associates may win."""
+    substitutes_own: bool = False
+    """Ruling 99: rank, prize and refund are the substitute's."""
+
+
 class Variation(Said, frozen=True, kw_only=True):
     """A rule of the game that the conditions exclude or change."""
 
@@ -374,6 +397,7 @@ class Conditions(Said, frozen=True, kw_only=True):
     structure: Structure = Structure()
     conduct: Conduct = Conduct()
     prizes: Prizes = Prizes()
+    readings: Readings = Readings()
     statements: frozenset[Statement] = frozenset()
     varies: Annotated[tuple[Variation, ...], msgspec.Meta(max_length=MOST_ROWS)] = ()
 

@@ -13,6 +13,8 @@ from croupier.table.tournaments.conditions import Afterwards, Conditions, Round,
 from croupier.table.tournaments.matters import TournamentBook
 
 RULES_COME_FIRST = "ruling 80"
+SECRET_WAGERS = "secret_wagers"
+"""What a book must leave open to be read so, where it does not speak of secret wagers itself (ruling 93)."""
 
 
 class Contradiction(msgspec.Struct, frozen=True):
@@ -73,7 +75,7 @@ def _won(conditions: Conditions, said: Won, book: TournamentBook) -> Iterator[Co
 
 def _wagers(conditions: Conditions, book: TournamentBook) -> Iterator[Contradiction]:
     wagers = conditions.wagers
-    if wagers.secret and not book.secret_under:
+    if wagers.secret and SECRET_WAGERS in book.readings and not conditions.readings.secret_wagers:
         yield Contradiction("this book knows no secret wagers", (book.conduct_under, "ruling 93"))
     if wagers.jackpots:
         yield Contradiction("jackpot wagers are not offered in a tournament", (book.conduct_under, "ruling 114"))
@@ -90,7 +92,8 @@ def _people(conditions: Conditions, book: TournamentBook) -> Iterator[Contradict
         yield Contradiction("this book lets nobody enter who works for the house", (book.conduct_under, "ruling 98"))
     cash = conditions.bank.afterwards is Afterwards.CASH
     agreed = Statement.EARLY_END_AGREED in conditions.statements
-    if cash and conditions.structure.early_end and book.agreed_besides and not agreed:
+    both = book.agreed_besides and not conditions.readings.early_end_either
+    if cash and conditions.structure.early_end and both and not agreed:
         why = "where chips become cash, play ends early only if everyone at the table agrees, which is not stated"
         yield Contradiction(why, (book.agreed_where_cash, "ruling 89"))
 

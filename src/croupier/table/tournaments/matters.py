@@ -125,6 +125,8 @@ class TournamentBook(msgspec.Struct, frozen=True, kw_only=True):
     """The clause on ending early where chips become cash."""
     agreed_besides: bool
     """Whether play ends early only where everyone agrees besides, or their agreement is another way."""
+    readings: frozenset[str] = frozenset()
+    """What of `conditions.Readings` the book leaves open."""
     seats: int
     seats_under: str
     """How many may sit at a table, and the clause that says so."""

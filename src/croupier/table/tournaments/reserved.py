@@ -58,6 +58,8 @@ class ReserveTable(Command, frozen=True, kw_only=True):
     """in each round of play, or as long as they play here."""
     bettors: int = 0
     """How many may wager on one area, where the conditions vary that."""
+    rest: bool = False
+    """Whether a bank below the minimum may be wagered whole."""
 
 
 class HoldTable(Command, frozen=True, kw_only=True):
@@ -90,6 +92,7 @@ class TableReserved(Event, frozen=True, kw_only=True):
     secrets: int = 0
     secrets_each_round: bool = False
     bettors: int = 0
+    rest: bool = False
 
 
 class TableHeld(Event, frozen=True, kw_only=True):
@@ -175,6 +178,7 @@ def reserve_table(state: Table, command: ReserveTable, ctx: Context[ReservedClau
             secrets=command.secrets,
             secrets_each_round=command.secrets_each_round,
             bettors=command.bettors,
+            rest=command.rest,
             moves=moves((RACK, RESERVE, state.chips.get(RACK, 0))),
             under=cite,
         ),
@@ -205,6 +209,7 @@ def table_reserved(state: StateT, event: TableReserved, rules: Rules[Any, Any]) 
         offered=event.offered,
         secrets=event.secrets,
         secrets_each_round=event.secrets_each_round,
+        rest=event.rest,
         since=state.round,
         limits={bet: state.limits[bet] for bet in rules.main_bets(state)},
     )
