@@ -252,6 +252,7 @@ def _prizes(random: Random, entrants: int, ties: Ties) -> terms.Prizes:
         places=tuple(places),
         winners="The highest banks",
         ties=ties,
+        deals=False,
     )
 
 

@@ -130,7 +130,7 @@ TOURNAMENTS = TournamentBook(
             "?conduct.refunds",
         ),
         always("BJ 16.2.1(i)", "Coming late, or not at all", "conduct.late", "conduct.absent"),
-        always("BJ 16.2.1(j)", "Prizes", "prizes.places|entry.won.prizes"),
+        always("BJ 16.2.1(j)", "Prizes", "prizes.places|entry.won.prizes", "?prizes.deals"),
         stated("BJ 16.2.1(k)", "That the rules prevail", Statement.RULES_PREVAIL),
     ),
     varied_under=cite("BJ 16.2.1(k)"),

@@ -80,7 +80,7 @@ TOURNAMENTS = TournamentBook(
             "?conduct.refunds",
         ),
         always("MM 10.2.1(j)", "Coming late, or not at all", "conduct.late", "conduct.absent"),
-        always("MM 10.2.1(k)", "Prizes", "prizes.places"),
+        always("MM 10.2.1(k)", "Prizes", "prizes.places", "?prizes.deals"),
         stated("MM 10.2.1(l)", "That the rules prevail", Statement.RULES_PREVAIL),
     ),
     varied=("2", "3", "4", "5", "6", "7", "8", "9"),

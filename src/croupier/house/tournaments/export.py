@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from croupier.house.tournaments import (
+    agreeing,
     buying_back,
     cashing,
     entering,
@@ -303,6 +304,10 @@ _said(
         ],
     },
 )
+_said(agreeing.DealProposed, "deal proposed", lambda e, _: {"shares": _pairs(e.shares)})
+_said(agreeing.DealAgreed, "deal agreed", lambda e, _: {"entrant": e.entrant})
+_said(agreeing.DealRefused, "deal refused", lambda e, who: {"person": who(e.person)})
+_said(agreeing.DealStruck, "deal struck", lambda e, _: {"shares": _pairs(e.shares)})
 _said(cashing.ChipsExchanged, "chips exchanged", lambda e, _: {"cents": _pairs(e.cents)})
 _said(
     results.SessionClosed,

@@ -144,6 +144,16 @@ class Tie(msgspec.Struct, frozen=True, kw_only=True):
     """Whether they play a whole shoe first, whatever its hands bring."""
 
 
+class Deal(msgspec.Struct, frozen=True, kw_only=True):
+    """How those who are left would share the prizes, and who of them has agreed."""
+
+    shares: dict[int, int]
+    how: str
+    agreed: tuple[int, ...] = ()
+    struck: bool = False
+    """Whether everyone has agreed."""
+
+
 class Clock(msgspec.Struct, frozen=True, kw_only=True):
     """The clock of an elimination: which level it is in, how much of that has gone, and whether it runs."""
 
@@ -168,6 +178,8 @@ class Sitting(msgspec.Struct, frozen=True, kw_only=True):
     tables: dict[str, InPlay]
     tie: Tie | None = None
     broken: tuple[Tie, ...] = ()
+    deal: Deal | None = None
+    """How the prizes are shared by agreement, or would be."""
     clock: Clock | None = None
     """The clock of an elimination."""
     closing: dict[str, int] = {}

@@ -68,7 +68,10 @@ def winners_of_tables(tournament: Tournament) -> tuple[int, ...]:
 
 
 def open_tie(tournament: Tournament) -> Tie | None:
-    """The first tie that decides who goes on or who is paid what and has not been broken."""
+    """The first tie that decides who goes on or who is paid what and has not been broken; none once all share."""
+    deal = _sitting(tournament).deal
+    if deal is not None and deal.struck:
+        return None
     if not ends_round(tournament):
         return _tie_at_a_table(tournament) if round_now(tournament).apart else None
     return _tie_for_prizes(tournament) if is_final(tournament) else _tie_for_going_on(tournament)

@@ -26,7 +26,7 @@ from croupier.house.tournaments.rounds import ends_round, is_final, places_of, r
 from croupier.money import dollars, moves
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Who
-from croupier.table.tournaments.conditions import Prize, Ties
+from croupier.table.tournaments.conditions import Conditions, Prize, Ties
 from croupier.table.value import TOURNAMENT_PRIZE
 from croupier.table.words import count
 
@@ -171,9 +171,10 @@ def declare_result(tournament: Tournament, command: DeclareResult, ctx: Circumst
     shared = ctx.conditions.prizes.ties is Ties.SHARED
     places = _final_places(ranked, () if shared and tournament.schedule is None else sitting.broken)
     pool = pool_of(tournament)
-    stated = places_of(tournament)
-    to_first, groups = ctx.conditions.readings.left_over_to_first, _groups(tournament, ranked, places if shared else {})
-    prizes, things = _won(groups, stated, amounts(stated, pool, to_first=to_first), to_first=to_first)
+    prizes, things = prizes_as_it_stands(tournament, ctx.conditions)
+    if sitting.deal is not None and sitting.deal.struck:
+        prizes |= sitting.deal.shares
+        prizes = {number: cents for number, cents in prizes.items() if cents}
     if any(tournament.wins_nothing(each) for each in ranked):
         cite = (*cite, *((clauses.employees,) if clauses.employees else ()), "ruling 98")
     people = tournament.entrants
@@ -197,6 +198,25 @@ def declare_result(tournament: Tournament, command: DeclareResult, ctx: Circumst
         ),
         *exchanged(tournament, [each.number for each in ranked], ctx),
     )
+
+
+def prizes_as_it_stands(tournament: Tournament, conditions: Conditions) -> tuple[dict[int, int], dict[int, str]]:
+    """What everyone would win by the banks and places as they are now, in money and in things."""
+    sitting = tournament.sitting
+    assert sitting is not None
+    ranked, shared = by_bank(in_session(tournament), sitting.broken), conditions.prizes.ties is Ties.SHARED
+    places = _final_places(ranked, () if tournament.schedule is None else sitting.broken) if shared else {}
+    pool, stated, to_first = pool_of(tournament), places_of(tournament), conditions.readings.left_over_to_first
+    groups = _groups(tournament, ranked, places)
+    return _won(groups, stated, amounts(stated, pool, to_first=to_first), to_first=to_first)
+
+
+def prizes_left(tournament: Tournament, conditions: Conditions) -> tuple[int, ...]:
+    """What the places bring that those who are left play for, the first place first."""
+    alone = replace(conditions, prizes=replace(conditions.prizes, ties=None))
+    won, _ = prizes_as_it_stands(tournament, alone)
+    left = [won.get(each.number, 0) for each in tournament.in_play]
+    return tuple(sorted([cents for cents in left if cents], reverse=True))
 
 
 def _final_places(ranked: tuple[Entrant, ...], broken: Iterable[Tie]) -> dict[int, int]:

@@ -32,6 +32,7 @@ LABELS = {
     "add_on": "Add-on",
     "afterwards": "Afterwards the chips are",
     "buy_in": "Buy-in",
+    "deals": "Whoever is left may share the prizes by agreement",
     "each": "In each",
     "every_round": "So many again at the start of each round",
     "fee": "Entry fee",

@@ -6,7 +6,16 @@ from collections.abc import Iterator, Mapping
 
 from croupier.cards import BY_CHANCE, Chance
 from croupier.house.streams import TABLE, Asked, Source, StreamKind, There
-from croupier.house.tournaments import entering, hands, people, results, sessions, tables, ties  # the deciders
+from croupier.house.tournaments import (  # the deciders
+    agreeing,
+    entering,
+    hands,
+    people,
+    results,
+    sessions,
+    tables,
+    ties,
+)
 from croupier.house.tournaments.buying_back import AddOnBought, BoughtBack, BuyAddOn, BuyBack
 from croupier.house.tournaments.deciding import decide, part
 from croupier.house.tournaments.elimination.clock import LevelBegun, NextLevel, StopClock, level_of
@@ -57,6 +66,7 @@ MOST_AHEAD = 64
 NOBODY_IN_CHARGE = "nobody is there who may conduct the tournament"
 OVER_HERE = "play is over at this table"
 NOT_TIED = "only those play on who are tied"
+DEAL = "it is asked whether the prizes are shared"
 BREAK = "there is a break"
 CLOCK_STANDS = "the clock is stopped"
 
@@ -132,6 +142,9 @@ class Tournaments(StreamKind[Tournament]):
                 | results.CloseSession()
                 | results.DeclareResult()
                 | ties.BreakTie()
+                | agreeing.ProposeDeal()
+                | agreeing.AgreeToDeal()
+                | agreeing.RefuseDeal()
             ):
                 at = () if state.sitting is None else tuple(state.sitting.tables)
                 return tuple(dict.fromkeys((*state.reserved, *at)))
@@ -253,14 +266,14 @@ def _held(before: Tournament, after: Tournament) -> Iterator[tuple[str, Command]
         for table in _touched(before, after):
             why = why_held(after, table)
             if before.sitting is None or why_held(before, table) != why:
-                yield table, HoldTable(why=why)
+                yield table, HoldTable(why=why, between=why == DEAL)
 
 
 def _touched(before: Tournament, after: Tournament) -> list[str]:
     """The tables of which something is otherwise than before: all, where it is about all of them."""
     was, now = before.sitting, after.sitting
     assert now is not None
-    if was is None or (was.tie, was.clock, before.present) != (now.tie, now.clock, after.present):
+    if was is None or (was.tie, was.deal, was.clock, before.present) != (now.tie, now.deal, now.clock, after.present):
         return list(now.tables)
     if was.waiting is not now.waiting:
         return [name for name in now.tables if was.waiting.get(name) != now.waiting.get(name)]
@@ -271,6 +284,8 @@ def why_held(tournament: Tournament, table: str) -> str:
     """Why no hand begins at a table of the session; nothing while it may."""
     sitting = tournament.sitting
     assert sitting is not None
+    if sitting.deal is not None:
+        return OVER_HERE if sitting.deal.struck else DEAL
     if sitting.tie is not None:
         return "" if table == sitting.tie.table else NOT_TIED
     if sitting.tables[table].finished:

@@ -6,7 +6,18 @@ from collections.abc import Callable, Iterable
 
 from msgspec.structs import replace
 
-from croupier.house.tournaments import buying_back, entering, founding, hands, people, results, sessions, tables, ties
+from croupier.house.tournaments import (
+    agreeing,
+    buying_back,
+    entering,
+    founding,
+    hands,
+    people,
+    results,
+    sessions,
+    tables,
+    ties,
+)
 from croupier.house.tournaments.draws import drawn
 from croupier.house.tournaments.founding import ConditionsDrafted, committed
 from croupier.house.tournaments.ranking import open_tie
@@ -327,11 +338,25 @@ SESSIONS = Chapter(
             "The same by lot, with the order that comes out.",
             _break_as,
         ),
+        act(
+            "<who> proposes <how:text> a deal of <amounts> to <players>",
+            "How those who are left would share the prizes: so much to each, in this order, found in this way.",
+            lambda it, table: agreeing.ProposeDeal(shares=_shares(it, table), how=it.how),
+        ),
+        act("<player> agrees to the deal", "To share the prizes so.", lambda it, table: agreeing.AgreeToDeal()),
+        act("<player> refuses the deal", "Play goes on.", lambda it, table: agreeing.RefuseDeal()),
         act("<who> closes the session", "Says who goes on.", lambda it, table: results.CloseSession()),
         act("<who> declares the result", "Says who has won what.", lambda it, table: results.DeclareResult()),
         AT_TABLE,
     ),
 )
+
+
+def _shares(it: Given, table: TournamentTable) -> tuple[agreeing.Share, ...]:
+    if len(it.amounts) != len(it.players):
+        raise Broken("there are as many amounts as players")
+    pairs = zip(it.players, it.amounts, strict=True)
+    return tuple([agreeing.Share(table.entrant(player.name), cents) for player, cents in pairs])
 
 
 def _moved(it: Given, table: TournamentTable) -> int:

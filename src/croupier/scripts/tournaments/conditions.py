@@ -228,6 +228,12 @@ CONDITIONS = Chapter(
             )
         ),
         term(
+            "allow deals",
+            "Whoever is left may share the prizes by agreement.",
+            lambda said, it: drafts.within(said, "prizes", deals=True),
+        ),
+        term("refuse deals", "Nobody may.", lambda said, it: drafts.within(said, "prizes", deals=False)),
+        term(
             "put in place of <clause> <text> [with <most:number> at the most]",
             "Another rule in place of one of the game's; how many it lets, where it is about how many.",
             lambda said, it: drafts.varies(said, it.clause, it.text, it.most),

@@ -349,6 +349,8 @@ class Prizes(Said, frozen=True, kw_only=True):
     places: Annotated[tuple[Prize, ...], msgspec.Meta(max_length=MOST_ENTRANTS)] | None = None
     winners: Words | None = None
     ties: Ties | None = None
+    deals: bool | None = None
+    """Whether those who are left may share the prizes by agreement."""
 
 
 class Readings(Said, frozen=True, kw_only=True):

@@ -58,6 +58,8 @@ def _won(conditions: Conditions, said: Won, book: TournamentBook) -> Iterator[Co
         yield Contradiction("the schedule says what rounds there are, and who goes on", (won.schedule, "ruling 103"))
     if conditions.prizes.pool is not None or conditions.prizes.places:
         yield Contradiction("pool and prizes follow from how many enter", (won.pools, won.schedule))
+    if conditions.prizes.deals:
+        yield Contradiction("the prizes of each place are fixed, and not shared otherwise", (won.pools, won.schedule))
     if not conditions.bank.every_round:
         yield Contradiction("everyone begins each heat and the final with as many chips", (won.level, "ruling 91"))
     if conditions.prizes.ties not in (Ties.EXTRA_HANDS, Ties.SHARED):

@@ -66,6 +66,8 @@ class HoldTable(Command, frozen=True, kw_only=True):
     """Let no round begin, and say why; with no reason, let play go on."""
 
     why: str = ""
+    between: bool = False
+    """Whether it is said only where no round is under way."""
 
 
 class SetLevel(Command, frozen=True, kw_only=True):
@@ -234,6 +236,8 @@ def hold_table(state: Table, command: HoldTable, ctx: Context[ReservedClauses]) 
     reserved, cite = reservation(state, ctx), (ctx.clauses.tables_reserved,)
     if isinstance(reserved, Refusal):
         return reserved
+    if command.between and state.stage not in (Stage.CLOSED, Stage.BETTING):
+        return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
     held = TableHeld(why=command.why, under=cite)
     if not command.why or state.stage is not Stage.BETTING:
         return (held,)

@@ -1905,6 +1905,14 @@ export interface components {
             player: string | null;
         };
         /**
+         * AgreeToDeal
+         * @description Agree to share the prizes as was proposed.
+         */
+        AgreeToDeal: {
+            /** @enum {unknown} */
+            type: "AgreeToDeal";
+        };
+        /**
          * AgreeToEnd
          * @description Agree that play at one's table ends before its time.
          */
@@ -1985,6 +1993,8 @@ export interface components {
             /** @enum {unknown} */
             type: "ApproveConditions";
             text: string;
+            /** @default false */
+            delegate: boolean;
         };
         /**
          * ApproveFaceDown
@@ -3141,6 +3151,19 @@ export interface components {
             /** @default null */
             cards: number | null;
         };
+        /** DealLine */
+        DealLine: {
+            number: number;
+            name: string;
+            cents: number;
+            agreed: boolean;
+        };
+        /** DealShown */
+        DealShown: {
+            how: string;
+            lines: components["schemas"]["DealLine"][];
+            struck: boolean;
+        };
         /**
          * DealSixthCard
          * @description Give the next remaining hand its sixth card, face down.
@@ -3148,6 +3171,16 @@ export interface components {
         DealSixthCard: {
             /** @enum {unknown} */
             type: "DealSixthCard";
+        };
+        /** DealSums */
+        DealSums: {
+            prizes: number[];
+            /** @default [] */
+            sums: components["schemas"]["Sum"][];
+            /** @default  */
+            why_not: string;
+            /** @default ProposeDeal */
+            type: string;
         };
         /** DealerView */
         DealerView: {
@@ -3682,6 +3715,8 @@ export interface components {
             /** @default false */
             employee: boolean;
             /** @default false */
+            contractor: boolean;
+            /** @default false */
             promotion: boolean;
         };
         /** EntrantLine */
@@ -3945,6 +3980,8 @@ export interface components {
             type: "HoldTable";
             /** @default  */
             why: string;
+            /** @default false */
+            between: boolean;
         };
         /** HouseView */
         HouseView: {
@@ -5320,6 +5357,14 @@ export interface components {
             codes: string[];
         };
         /**
+         * RefuseDeal
+         * @description Have no deal: play goes on.
+         */
+        RefuseDeal: {
+            /** @enum {unknown} */
+            type: "RefuseDeal";
+        };
+        /**
          * RefuseWager
          * @description Refuse a wager before the first card: its win could not be paid exactly, or on other grounds the book allows.
          */
@@ -5745,6 +5790,8 @@ export interface components {
             secrets_each_round: boolean;
             /** @default 0 */
             bettors: number;
+            /** @default false */
+            rest: boolean;
         };
         /** ReservedView */
         ReservedView: {
@@ -6184,6 +6231,14 @@ export interface components {
             hand: number;
         };
         /**
+         * Share
+         * @description What an entrant would have of the prizes, in cents.
+         */
+        Share: {
+            entrant: number;
+            cents: number;
+        };
+        /**
          * ShowBurnCard
          * @description Turn the burned card up on the layout.
          */
@@ -6507,6 +6562,14 @@ export interface components {
             player: string | null;
             /** @default null */
             cents: number | null;
+        };
+        /** Sum */
+        Sum: {
+            number: number;
+            name: string;
+            chips: number;
+            by_model: number;
+            by_chips: number;
         };
         /** SupervisionView */
         SupervisionView: {
@@ -6856,7 +6919,7 @@ export interface components {
          * TournamentCommand
          * @description A command about a tournament.
          */
-        TournamentCommand: components["schemas"]["AgreeToEnd"] | components["schemas"]["AnnounceBreak"] | components["schemas"]["AppointDirector"] | components["schemas"]["ApproveConditions"] | components["schemas"]["ApproveSubstitute"] | components["schemas"]["AskForSignatures"] | components["schemas"]["Attend"] | components["schemas"]["BreakTable"] | components["schemas"]["BreakTie"] | components["schemas"]["Brief"] | components["schemas"]["BuyAddOn"] | components["schemas"]["BuyBack"] | components["schemas"]["CallOff"] | components["schemas"]["CloseEntries"] | components["schemas"]["CloseSession"] | components["schemas"]["DeclareResult"] | components["schemas"]["DesignateTables"] | components["schemas"]["Disqualify"] | components["schemas"]["DrawSeats"] | components["schemas"]["EndTableEarly"] | components["schemas"]["Enter"] | components["schemas"]["GiveEmployeesLeave"] | components["schemas"]["Instruct"] | components["schemas"]["MakeAvailable"] | components["schemas"]["MarkLate"] | components["schemas"]["MoveEntrant"] | components["schemas"]["MoveStart"] | components["schemas"]["NameDeputy"] | components["schemas"]["NextHand"] | components["schemas"]["NextLevel"] | components["schemas"]["NominateSubstitute"] | components["schemas"]["OpenEntries"] | components["schemas"]["OpenSession"] | components["schemas"]["Penalise"] | components["schemas"]["RaceChips"] | components["schemas"]["Reinstate"] | components["schemas"]["Retire"] | components["schemas"]["SeatLate"] | components["schemas"]["SignConditions"] | components["schemas"]["StopClock"] | components["schemas"]["TellInspectors"] | components["schemas"]["TellRegulator"] | components["schemas"]["TurnAway"] | components["schemas"]["Withdraw"];
+        TournamentCommand: components["schemas"]["AgreeToDeal"] | components["schemas"]["AgreeToEnd"] | components["schemas"]["AnnounceBreak"] | components["schemas"]["AppointDirector"] | components["schemas"]["ApproveConditions"] | components["schemas"]["ApproveSubstitute"] | components["schemas"]["AskForSignatures"] | components["schemas"]["Attend"] | components["schemas"]["BreakTable"] | components["schemas"]["BreakTie"] | components["schemas"]["Brief"] | components["schemas"]["BuyAddOn"] | components["schemas"]["BuyBack"] | components["schemas"]["CallOff"] | components["schemas"]["CloseEntries"] | components["schemas"]["CloseSession"] | components["schemas"]["DeclareResult"] | components["schemas"]["DesignateTables"] | components["schemas"]["Disqualify"] | components["schemas"]["DrawSeats"] | components["schemas"]["EndTableEarly"] | components["schemas"]["Enter"] | components["schemas"]["GiveEmployeesLeave"] | components["schemas"]["Instruct"] | components["schemas"]["MakeAvailable"] | components["schemas"]["MarkLate"] | components["schemas"]["MoveEntrant"] | components["schemas"]["MoveStart"] | components["schemas"]["NameDeputy"] | components["schemas"]["NextHand"] | components["schemas"]["NextLevel"] | components["schemas"]["NominateSubstitute"] | components["schemas"]["OpenEntries"] | components["schemas"]["OpenSession"] | components["schemas"]["Penalise"] | components["schemas"]["ProposeDeal"] | components["schemas"]["RaceChips"] | components["schemas"]["RefuseDeal"] | components["schemas"]["Reinstate"] | components["schemas"]["Retire"] | components["schemas"]["SeatLate"] | components["schemas"]["SignConditions"] | components["schemas"]["StopClock"] | components["schemas"]["TellInspectors"] | components["schemas"]["TellRegulator"] | components["schemas"]["TurnAway"] | components["schemas"]["Withdraw"];
         /** TournamentCommandBody */
         TournamentCommandBody: {
             id: string;
@@ -6874,6 +6937,7 @@ export interface components {
             deputies: string[];
             present: string[];
             designated: string[];
+            deals: components["schemas"]["DealSums"] | null;
             issued: number;
             withdrawn: number;
         };
@@ -6913,6 +6977,7 @@ export interface components {
             draws: components["schemas"]["DrawsShown"];
             average: number | null;
             pool: number;
+            deal: components["schemas"]["DealShown"] | null;
             promotion: boolean;
         };
         /** TournamentStep */
