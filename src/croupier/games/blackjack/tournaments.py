@@ -143,6 +143,7 @@ TOURNAMENTS = TournamentBook(
     director_final=False,
     agreed_where_cash=cite("BJ 16.3.5(b)"),
     agreed_besides=True,
+    side_wagers={each.value: (each.value,) for each in (Bet.SEVENS, Bet.PAIRS)},
     readings=frozenset(
         (
             "approved_by_delegate",

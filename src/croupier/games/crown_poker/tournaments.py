@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from croupier.books import book, cite
+from croupier.games.crown_poker.terms import Bet
 from croupier.table.tournaments.clauses import EliminationClauses
 from croupier.table.tournaments.matters import TournamentBook
 from croupier.table.tournaments.terms_and_conditions import clauses, matters
@@ -31,6 +32,7 @@ TOURNAMENTS = TournamentBook(
     employees_under=cite("CP 12.4.2(a)(v)"),
     agreed_where_cash=cite("CP 12.4.8(d)(ii)"),
     agreed_besides=False,
+    side_wagers={"flop chase": tuple([each.value for each in Bet])},
     readings=frozenset(
         (
             "changes_bind",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from croupier.books import book, cite
+from croupier.games.three_card_poker.terms import Bet
 from croupier.table.tournaments.matters import TournamentBook
 from croupier.table.tournaments.terms_and_conditions import clauses, matters
 
@@ -21,6 +22,7 @@ TOURNAMENTS = TournamentBook(
     employees_under=cite("TCP 12.4.2(a)(v)"),
     agreed_where_cash=cite("TCP 12.4.8(d)(ii)"),
     agreed_besides=False,
+    side_wagers={Bet.PAIR_PLUS.value: (Bet.PAIR_PLUS.value,)},
     readings=frozenset(
         (
             "changes_bind",

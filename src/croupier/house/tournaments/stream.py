@@ -48,6 +48,7 @@ from croupier.table.contract import (
 from croupier.table.declare import EVENTS
 from croupier.table.rounds import RoundClosed
 from croupier.table.tournaments.colouring_up import ColourUp
+from croupier.table.tournaments.contradictions import side_bets
 from croupier.table.tournaments.play_contradictions import varied_bettors
 from croupier.table.tournaments.reserved import HoldTable, ReleaseTable, ReserveTable, SetLevel
 from croupier.table.tournaments.reserved_people import GiveEntrant, MarkAbsent, SeatEntrant, TakeUpEntrant
@@ -304,14 +305,13 @@ def _session_opened(before: Tournament, after: Tournament, event: SessionOpened)
     started = starting_bank(after.conditions)
     for table in dict.fromkeys(each.table for each in event.placings):
         if table not in before.reserved:
-            won = tournament_book(after.conditions.book).won if after.schedule is not None else None
             yield (
                 table,
                 ReserveTable(
                     tournament=after.id,
                     title=after.conditions.title,
                     started=started,
-                    offered=() if won is None else (won.bet,),
+                    offered=side_bets(after.conditions, tournament_book(after.conditions.book)),
                     shoes=round_now(after).shoes is not None if rounds_of(after) else False,
                     secrets=after.conditions.wagers.secrets,
                     secrets_each_round=bool(after.conditions.wagers.secrets_each_round),

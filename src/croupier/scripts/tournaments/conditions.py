@@ -125,6 +125,11 @@ CONDITIONS = Chapter(
             "Beside the main one.",
             lambda said, it: drafts.within(said, "wagers", side_wagers=True),
         ),
+        term(
+            "offer side wagers on <text>",
+            "Those of this name.",
+            lambda said, it: drafts.within(said, "wagers", side_wagers=(it.text,)),
+        ),
         term("have one round", "The last round alone.", lambda said, it: drafts.one_round(said)),
         term(
             "have <number> hands in each round",

@@ -170,7 +170,8 @@ class Wagers(Said, frozen=True, kw_only=True):
 
     compulsory: Compulsory | bool | None = None
     secret: Secret | bool | None = None
-    side_wagers: bool | None = None
+    side_wagers: Annotated[tuple[Words, ...], msgspec.Meta(min_length=1, max_length=MOST_ROWS)] | bool | None = None
+    """Which wagers are offered beside the main one, by name; yes where the game knows one alone."""
     jackpots: bool | None = None
 
     @property

@@ -81,10 +81,34 @@ def _wagers(conditions: Conditions, book: TournamentBook) -> Iterator[Contradict
         yield Contradiction("this book knows no secret wagers", (book.conduct_under, "ruling 93"))
     if wagers.jackpots:
         yield Contradiction("jackpot wagers are not offered in a tournament", (book.conduct_under, "ruling 114"))
+    named = (conditions.wagers.side_wagers,) if conditions.entry.won is None else ()
+    for each in named:
+        yield from _side_wagers(each, book)
     least = wagers.compulsory.least if wagers.compulsory and not isinstance(wagers.compulsory, bool) else None
     if least is not None and conditions.bank.start is not None and least > conditions.bank.start:
         why = f"nobody could lay the compulsory wager of {least:,} from a bank of {conditions.bank.start:,}"
         yield Contradiction(why, (book.conduct_under, "ruling 92"))
+
+
+def _side_wagers(said: tuple[str, ...] | bool | None, book: TournamentBook) -> Iterator[Contradiction]:
+    """Wagers beside the main one: by name, and such as the game has."""
+    under, known = (book.conduct_under, "ruling 114"), ", ".join(book.side_wagers) or "none"
+    if said is True and len(book.side_wagers) != 1:
+        yield Contradiction(f"it is not said which side wagers are offered, of {known}", under)
+    strange = [each for each in said if each not in book.side_wagers] if isinstance(said, tuple) else []
+    if strange:
+        yield Contradiction(f"{strange[0]} is no side wager that can be offered here; there are {known}", under)
+
+
+def side_bets(conditions: Conditions, book: TournamentBook) -> tuple[str, ...]:
+    """The bets beside the main one that the tables of a tournament offer."""
+    said = conditions.wagers.side_wagers
+    if conditions.entry.won is not None and book.won is not None:
+        return (book.won.bet,)
+    if not said:
+        return ()
+    names = tuple(book.side_wagers) if isinstance(said, bool) else said
+    return tuple([bet for name in names for bet in book.side_wagers.get(name, ())])
 
 
 def _people(conditions: Conditions, book: TournamentBook) -> Iterator[Contradiction]:

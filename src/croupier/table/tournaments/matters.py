@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 
 import msgspec
@@ -125,6 +125,8 @@ class TournamentBook(msgspec.Struct, frozen=True, kw_only=True):
     """The clause on ending early where chips become cash."""
     agreed_besides: bool
     """Whether play ends early only where everyone agrees besides, or their agreement is another way."""
+    side_wagers: Mapping[str, tuple[str, ...]] = {}
+    """What may be offered beside the main wager, by name, with the bets that belong to each; never a jackpot."""
     readings: frozenset[str] = frozenset()
     """What of `conditions.Readings` the book leaves open."""
     seats: int
