@@ -5,7 +5,7 @@ from __future__ import annotations
 from croupier.books import book, cite
 from croupier.table.tournaments.clauses import TournamentClauses
 from croupier.table.tournaments.conditions import Statement
-from croupier.table.tournaments.matters import TournamentBook, always, stated, where_any
+from croupier.table.tournaments.matters import TournamentBook, Variable, always, stated, where_any
 
 TOURNAMENTS = TournamentBook(
     book=book("matchmaker"),
@@ -85,6 +85,19 @@ TOURNAMENTS = TournamentBook(
     ),
     varied=("2", "3", "4", "5", "6", "7", "8", "9"),
     varied_under=cite("MM 10.2.2"),
+    variable={
+        cite("MM 5.5.1(a)"): Variable(excluded=True),
+        cite("MM 5.5.2(a)(i)"): Variable(excluded=True),
+        cite("MM 5.5.3(a)"): Variable(excluded=True),
+        cite("MM 5.6"): Variable(most=3),
+        cite("MM 5.8"): Variable(most=9, excluded=True),
+        cite("MM 6.3"): Variable(excluded=True),
+        cite("MM 8.1:Pair Match"): Variable(pays=True),
+        cite("MM 8.1:Suit Match (Suited non pair)"): Variable(pays=True),
+        cite("MM 8.1:Suit Match (Suited pair)"): Variable(pays=True),
+        cite("MM 8.1:Miss Match"): Variable(pays=True),
+    },
+    bets_under=(cite("MM 5.5.1(a)"), cite("MM 5.5.2(a)(i)"), cite("MM 5.5.3(a)")),
     bettors_under=cite("MM 5.6"),
     secret_under=cite("MM 10.2.1(e)"),
     conduct_under=cite("MM 10.2.1(l)"),

@@ -19,6 +19,7 @@ from croupier.table.tournaments.conditions import (
     Round,
     Start,
     Ties,
+    Variation,
     said,
 )
 from croupier.table.tournaments.matters import Matter, Standing, standing
@@ -87,13 +88,19 @@ def sections(conditions: Conditions) -> tuple[Section, ...]:
     found += [Section("Read otherwise", each.citation, (each.otherwise,)) for each in otherwise(conditions)]
     more = further(conditions, tournament_book(conditions.book))
     found += [Section("Further conditions", tournament_book(conditions.book).conduct_under, more)] if more else []
-    varied = tuple(
-        f"{each.clause}: {each.instead}" + (f" ({each.most} at the most)" if each.most else "")
-        for each in conditions.varies
-    )
+    varied = tuple(map(_instead, conditions.varies))
     if varied:
         found.append(Section("Rules that are varied", tournament_book(conditions.book).varied_under, varied))
     return tuple(found)
+
+
+def _instead(each: Variation) -> str:
+    """A rule that is varied, with what tables have instead."""
+    if each.excluded:
+        return f"{each.clause}: {each.instead} (it does not apply)"
+    if each.pays:
+        return f"{each.clause}: {each.instead} ({each.pays} to 1)"
+    return f"{each.clause}: {each.instead}" + (f" ({each.most} at the most)" if each.most else "")
 
 
 def _won(conditions: Conditions) -> Iterator[Section]:

@@ -49,7 +49,7 @@ from croupier.table.declare import EVENTS
 from croupier.table.rounds import RoundClosed
 from croupier.table.tournaments.colouring_up import ColourUp
 from croupier.table.tournaments.contradictions import side_bets
-from croupier.table.tournaments.play_contradictions import varied_bettors
+from croupier.table.tournaments.play_contradictions import varied
 from croupier.table.tournaments.reserved import HoldTable, ReleaseTable, ReserveTable, SetLevel
 from croupier.table.tournaments.reserved_people import GiveEntrant, MarkAbsent, SeatEntrant, TakeUpEntrant
 from croupier.table.tournaments.reserved_play import stacks
@@ -303,6 +303,9 @@ def why_held(tournament: Tournament, table: str) -> str:
 def _session_opened(before: Tournament, after: Tournament, event: SessionOpened) -> Iterator[tuple[str, Command]]:
     assert after.conditions is not None
     started = starting_bank(after.conditions)
+    book = tournament_book(after.conditions.book)
+    instead = varied(after.conditions, book)
+    bettors = instead.pop(book.bettors_under, 0)
     for table in dict.fromkeys(each.table for each in event.placings):
         if table not in before.reserved:
             yield (
@@ -311,12 +314,13 @@ def _session_opened(before: Tournament, after: Tournament, event: SessionOpened)
                     tournament=after.id,
                     title=after.conditions.title,
                     started=started,
-                    offered=side_bets(after.conditions, tournament_book(after.conditions.book)),
+                    offered=side_bets(after.conditions, book),
                     shoes=round_now(after).shoes is not None if rounds_of(after) else False,
                     secrets=after.conditions.wagers.secrets,
                     secrets_each_round=bool(after.conditions.wagers.secrets_each_round),
                     rest=after.conditions.readings.rest_wagered,
-                    bettors=varied_bettors(after.conditions, tournament_book(after.conditions.book)),
+                    bettors=bettors,
+                    varied=instead,
                 ),
             )
         for each in event.placings:

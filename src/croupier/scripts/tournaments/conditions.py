@@ -241,7 +241,17 @@ CONDITIONS = Chapter(
         term(
             "put in place of <clause> <text> [with <most:number> at the most]",
             "Another rule in place of one of the game's; how many it lets, where it is about how many.",
-            lambda said, it: drafts.varies(said, it.clause, it.text, it.most),
+            lambda said, it: drafts.varies(said, it.clause, it.text, most=it.most),
+        ),
+        term(
+            "set aside <clause>",
+            "One of the game's rules does not apply.",
+            lambda said, it: drafts.varies(said, it.clause, "It does not apply", excluded=True),
+        ),
+        term(
+            "pay <number> to 1 in place of <clause>",
+            "Another payment in place of a line of the pay table.",
+            lambda said, it: drafts.varies(said, it.clause, "Another payment", pays=it.number),
         ),
         term(
             "read ruling <number> otherwise",

@@ -109,9 +109,9 @@ def shares(said: Conditions, percents: Iterable[int]) -> Conditions:
     return within(said, "prizes", pool=None, found="Everything that was paid in", places=places)
 
 
-def varies(said: Conditions, clause: str, instead: str, most: int | None) -> Conditions:
+def varies(said: Conditions, clause: str, instead: str, **how: Any) -> Conditions:
     """Another rule in place of one of the game's."""
-    return replace(said, varies=(*said.varies, terms.Variation(clause=clause, instead=instead, most=most)))
+    return replace(said, varies=(*said.varies, terms.Variation(clause=clause, instead=instead, **how)))
 
 
 def reads_otherwise(said: Conditions, number: int) -> Conditions:

@@ -384,6 +384,10 @@ class Variation(Said, frozen=True, kw_only=True):
     instead: Words
     most: Count | None = None
     """How many at the most, where the clause is about how many; one unless it is said."""
+    pays: Annotated[int, msgspec.Meta(ge=1, le=1000)] | None = None
+    """What is paid to one, where the clause is a line of the pay table."""
+    excluded: bool = False
+    """Whether the clause does not apply at all."""
 
 
 class Conditions(Said, frozen=True, kw_only=True):

@@ -93,6 +93,17 @@ def _one(conditions: Conditions, part: str) -> object:
     return NO if any(each is NO for each in found) else SILENT
 
 
+class Variable(msgspec.Struct, frozen=True, kw_only=True):
+    """In which sense conditions may vary a clause, so that tables can play by it."""
+
+    most: int = 0
+    """Another number, up to this one, where the clause is about how many;"""
+    pays: bool = False
+    """another payment;"""
+    excluded: bool = False
+    """or that it does not apply."""
+
+
 class TournamentBook(msgspec.Struct, frozen=True, kw_only=True):
     """What one book says of tournaments."""
 
@@ -103,9 +114,12 @@ class TournamentBook(msgspec.Struct, frozen=True, kw_only=True):
     """The sections of the book of which conditions may vary clauses."""
     varied_under: str
     """The clause that lets them be varied, or by which the rules prevail where none may be."""
+    variable: Mapping[str, Variable] = {}
+    """The clauses among those that tables can play otherwise, and in which sense."""
+    bets_under: tuple[str, ...] = ()
+    """Those that offer the main bets: they are not all set aside."""
     bettors_under: str = ""
-    """The clause on how many may wager on one area: tables enforce another number where conditions may vary it."""
-    bettors: int = 3
+    """The one of them on how many may wager on one area, which holds for cash play too."""
     secret_under: str = ""
     """The clause that knows secret wagers."""
     conduct_under: str

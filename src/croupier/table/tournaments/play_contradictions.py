@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from croupier.books import UnknownClause, look_up
 from croupier.table.contract import Clauses
-from croupier.table.tournaments.conditions import Afterwards, Conditions, Elimination, Progress
+from croupier.table.tournaments.conditions import Afterwards, Conditions, Elimination, Progress, Variation
 from croupier.table.tournaments.contradictions import Contradiction
-from croupier.table.tournaments.matters import TournamentBook
+from croupier.table.tournaments.matters import TournamentBook, Variable
 
 
 def play_contradictions(conditions: Conditions, book: TournamentBook) -> tuple[Contradiction, ...]:
@@ -91,16 +91,39 @@ def _secrets(conditions: Conditions, book: TournamentBook) -> Iterator[Contradic
 
 
 def _enforced(conditions: Conditions, book: TournamentBook) -> Iterator[Contradiction]:
-    """Rules may be varied in these sections, as far as a table can play by another one."""
-    for each in conditions.varies:
-        code, _, number = each.clause.partition(" ")
-        if code != book.book.code or number.split(".")[0] not in book.varied or not _known(each.clause):
-            continue  # refused already
-        under = (book.varied_under, each.clause)
-        if each.clause != book.bettors_under:
+    """Rules may be varied in these sections, as far as a table can play by another one, and each in one way."""
+    ours = [each for each in conditions.varies if _may_be_varied(each, book)]
+    for nth, each in enumerate(ours):
+        under, how = (book.varied_under, each.clause), book.variable.get(each.clause)
+        if how is None:
             yield Contradiction(f"no table can play {each.clause} otherwise, so that nobody would enforce it", under)
-        elif (each.most or 1) > book.bettors:
-            yield Contradiction(f"the rule has {book.bettors} at the most, and fewer are what can be enforced", under)
+        elif any(other.clause == each.clause for other in ours[:nth]):
+            yield Contradiction(f"{each.clause} is varied twice", under)
+        else:
+            yield from [Contradiction(why, under) for why in _misread(each, how)]
+    aside = {each.clause for each in ours if each.excluded}
+    if book.bets_under and aside.issuperset(book.bets_under):
+        yield Contradiction("nothing is left to wager on", (book.clauses.may_hold, book.varied_under))
+
+
+def _misread(each: Variation, how: Variable) -> Iterator[str]:
+    """In which sense a clause cannot be varied as it is, though it can be in another."""
+    if each.excluded and not how.excluded:
+        yield f"{each.clause} can be varied, and not set aside"
+    if how == Variable(excluded=True) and not each.excluded:
+        yield f"{each.clause} can be set aside, and in no other way be varied"
+    if how.most and (each.most or 1) > how.most:
+        yield f"the rule has {how.most} at the most, and no more can be enforced"
+    if each.most is not None and (not how.most or each.excluded):
+        yield f"{each.clause} is not about how many"
+    if (each.pays is not None) is not how.pays:
+        yield f"it is not said what is paid instead of {each.clause}" if how.pays else f"{each.clause} pays nothing"
+
+
+def _may_be_varied(each: Variation, book: TournamentBook) -> bool:
+    """Whether a clause is one of those that the book lets conditions vary; what is not is refused elsewhere."""
+    code, _, number = each.clause.partition(" ")
+    return code == book.book.code and number.split(".")[0] in book.varied and _known(each.clause)
 
 
 def _known(clause: str) -> bool:
@@ -111,7 +134,13 @@ def _known(clause: str) -> bool:
     return True
 
 
-def varied_bettors(conditions: Conditions, book: TournamentBook) -> int:
-    """How many may wager on one area where the conditions vary that; 0 where they do not."""
-    found = [each.most or 1 for each in conditions.varies if book.bettors_under and each.clause == book.bettors_under]
-    return found[0] if found else 0
+def varied(conditions: Conditions, book: TournamentBook) -> dict[str, int]:
+    """What tables have instead of the clauses that the conditions vary: how many or how much, 0 where one is set aside.
+
+    >>> from croupier.house.tournaments.findings import tournament_book
+    >>> said = Variation(clause="MM 5.6", instead="Nobody else wagers there")
+    >>> varied(Conditions(title="A cup", book="matchmaker", varies=(said,)), tournament_book("matchmaker"))
+    {'MM 5.6': 1}
+    """
+    ours = [each for each in conditions.varies if each.clause in book.variable]
+    return {each.clause: 0 if each.excluded else each.pays or each.most or 1 for each in ours}

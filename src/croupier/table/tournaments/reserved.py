@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+import msgspec
 from msgspec.structs import replace
 
 from croupier.cards import Device
@@ -60,6 +61,8 @@ class ReserveTable(Command, frozen=True, kw_only=True):
     """How many may wager on one area, where the conditions vary that."""
     rest: bool = False
     """Whether a bank below the minimum may be wagered whole."""
+    varied: dict[str, int] = msgspec.field(default_factory=dict)
+    """The clauses that the conditions vary otherwise, with what they have instead."""
 
 
 class HoldTable(Command, frozen=True, kw_only=True):
@@ -95,6 +98,7 @@ class TableReserved(Event, frozen=True, kw_only=True):
     secrets_each_round: bool = False
     bettors: int = 0
     rest: bool = False
+    varied: dict[str, int] = msgspec.field(default_factory=dict)
 
 
 class TableHeld(Event, frozen=True, kw_only=True):
@@ -181,6 +185,7 @@ def reserve_table(state: Table, command: ReserveTable, ctx: Context[ReservedClau
             secrets_each_round=command.secrets_each_round,
             bettors=command.bettors,
             rest=command.rest,
+            varied=command.varied,
             moves=moves((RACK, RESERVE, state.chips.get(RACK, 0))),
             under=cite,
         ),
@@ -212,6 +217,7 @@ def table_reserved(state: StateT, event: TableReserved, rules: Rules[Any, Any]) 
         secrets=event.secrets,
         secrets_each_round=event.secrets_each_round,
         rest=event.rest,
+        varied=event.varied,
         since=state.round,
         limits={bet: state.limits[bet] for bet in rules.main_bets(state)},
     )

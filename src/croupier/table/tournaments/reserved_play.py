@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from croupier.table.accounts import LAYOUT, RACK, RESERVE
-from croupier.table.contract import Event, Reason, Refusal, Turn
+from croupier.table.contract import Clauses, Event, Reason, Refusal, Turn
 from croupier.table.declare import EVENTS
 from croupier.table.state import BankedTable, Reservation, ShuffleCause, Step, Table, Wager
 
@@ -52,11 +52,21 @@ def why_held(state: Table, clauses: Any) -> Refusal | None:
     return Refusal(Reason.NOT_NOW, (clauses.tables_reserved,), {"play waits": state.reserved.held})
 
 
+def why_set_aside(state: Table, clauses: Clauses) -> Refusal | None:
+    """Why something cannot be done that one of these clauses allows: the conditions have it set aside (ruling 80)."""
+    varied = {} if state.reserved is None else state.reserved.varied
+    aside = tuple([each for each in clauses if varied.get(each) == 0])
+    return Refusal(Reason.FORBIDDEN, (*aside, "ruling 80"), {"conditions": "have it otherwise"}) if aside else None
+
+
 def why_not_offered(state: Table, bet: str, rules: Any) -> Refusal | None:
     """Why a bet is off at a table that is reserved: the conditions do not offer it beside the main one (ruling 114)."""
     reserved = state.reserved
-    if reserved is None or bet in reserved.offered or bet in rules.main_bets(state):
+    if reserved is None:
         return None
+    refusal = why_set_aside(state, rules.bet_under(bet))
+    if refusal is not None or bet in reserved.offered or bet in rules.main_bets(state):
+        return refusal
     return Refusal(Reason.NO_SUCH_BET, (rules.clauses.tables_reserved, "ruling 114"), {"bet": bet})
 
 
