@@ -129,9 +129,36 @@ def conditions(random: Random, book: str, entrants: int) -> Conditions:
         | {Statement.EARLY_END_AGREED, Statement.PROMOTION, Statement.MAY_REFUSE}
         | ({Statement.EMPLOYEES} if employees else set()),
     )
+    said = _consistent(said)
     found = findings(said)
     assert found.complete, found
     return said
+
+
+def _consistent(said: Conditions) -> Conditions:
+    """The same without what could never come true: a price for what is not sold, a time over before it begins."""
+    details, structure = said.details, said.structure
+    play, back, rounds = structure.elimination, structure.buy_back, structure.rounds or ()
+    rounds = tuple([replace(each, apart=each.apart and each.sessions > 1) for each in rounds])
+    if isinstance(back, terms.BuyBack) and back.hands and rounds[0].hands:
+        back = replace(back, hands=min(back.hands, rounds[0].hands))
+    if play is not None:
+        at = play.re_buy_levels - 1
+        levels = [replace(each, break_minutes=2) if n == at else each for n, each in enumerate(play.levels)]
+        play = replace(play, levels=tuple(levels), re_entries=play.re_entries if play.late_levels else 0)
+        play = replace(play, add_on=play.add_on if play.re_buy_levels else None)
+    sold = back or (play is not None and play.re_buys)
+    starts = (details.starts or ())[: sum(each.sessions for each in rounds)]
+    return replace(
+        said,
+        details=replace(
+            details,
+            starts=starts,
+            re_buy=details.re_buy if sold else None,
+            add_on=details.add_on if play is not None and play.add_on else None,
+        ),
+        structure=replace(structure, rounds=rounds, buy_back=back, elimination=play),
+    )
 
 
 def _seats(book: str) -> int:

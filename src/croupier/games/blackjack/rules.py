@@ -201,6 +201,10 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         )
         super().__init__()
 
+    def variation(self, state: State) -> str:
+        """The version of the table."""
+        return state.terms.variant.value
+
     def main_bets(self, state: State) -> tuple[str, ...]:
         """The Blackjack wager, or what the variant calls it."""
         return (state.main,)

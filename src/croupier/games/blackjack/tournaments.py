@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.books import book, cite
-from croupier.games.blackjack.terms import SEVENS_BONUS, SEVENS_ENTRANTS, SEVENS_PLACES, Bet
+from croupier.games.blackjack.terms import SEVENS_BONUS, SEVENS_ENTRANTS, SEVENS_PLACES, Bet, Variant
 from croupier.table.tournaments.clauses import TournamentClauses
 from croupier.table.tournaments.conditions import Prize, Progress, Round, Statement
 from croupier.table.tournaments.matters import TournamentBook, always, stated, where_any
@@ -154,6 +154,7 @@ TOURNAMENTS = TournamentBook(
             "substitutes_own",
         )
     ),
+    games={each.value: (9, cite("BJ 2.1")) for each in Variant},
     seats=9,
     seats_under=cite("BJ 2.1"),
     won=SEVENS,

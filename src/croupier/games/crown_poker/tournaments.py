@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.books import book, cite
-from croupier.games.crown_poker.terms import Bet
+from croupier.games.crown_poker.terms import GAMES, Bet
 from croupier.table.tournaments.clauses import EliminationClauses
 from croupier.table.tournaments.matters import TournamentBook
 from croupier.table.tournaments.terms_and_conditions import clauses, matters
@@ -42,6 +42,8 @@ TOURNAMENTS = TournamentBook(
             "substitutes_own",
         )
     ),
+    games={variant.value: (game.most_players, game.seats) for variant, game in GAMES.items()},
+    shoes=False,
     seats=11,
     seats_under=cite("CP 4.1:Holdem"),
 )

@@ -33,6 +33,7 @@ TOURNAMENTS = TournamentBook(
             "substitutes_own",
         )
     ),
+    shoes=False,
     seats=9,
     seats_under=cite("TCP 2.1"),
 )

@@ -13,6 +13,7 @@ from croupier.table.tournaments.contradictions import Contradiction, contradicti
 from croupier.table.tournaments.matters import Matter, TournamentBook, left_out
 from croupier.table.tournaments.play_contradictions import play_contradictions
 from croupier.table.tournaments.readings import reading_contradictions
+from croupier.table.tournaments.stated_contradictions import stated_contradictions
 
 
 class NoConditions(ValueError):
@@ -68,5 +69,6 @@ def findings(conditions: Conditions) -> Findings:
         *contradictions(conditions, book),
         *play_contradictions(conditions, book),
         *reading_contradictions(conditions, book),
+        *stated_contradictions(conditions, book),
     )
     return Findings(left_out(conditions, book.matters), wrong)

@@ -321,6 +321,7 @@ def _session_opened(before: Tournament, after: Tournament, event: SessionOpened)
                     rest=after.conditions.readings.rest_wagered,
                     bettors=bettors,
                     varied=instead,
+                    variation=after.conditions.variation or "",
                 ),
             )
         for each in event.placings:

@@ -146,5 +146,9 @@ class TournamentBook(msgspec.Struct, frozen=True, kw_only=True):
     seats: int
     seats_under: str
     """How many may sit at a table, and the clause that says so."""
+    games: Mapping[str, tuple[int, str]] = {}
+    """The games of the book, where it has several, each with how many may sit at its tables and the clause."""
+    shoes: bool = True
+    """Whether cards come from a shoe, so that play can be measured in shoes."""
     won: WonEntries | None = None
     """The tournament whose entries are won in play, where the book has one."""

@@ -47,12 +47,48 @@ def _elimination(conditions: Conditions, book: TournamentBook) -> Iterator[Contr
         return
     if book.clauses.elimination is None:
         yield Contradiction("in this book nobody plays against another, so that nobody has all chips", under)
+        return
     most = conditions.details.most
     if most is not None and said.winners >= most:
         yield Contradiction(f"it ends with {said.winners} left, and {most} are the most who enter", under)
     yield from _smallest_chips(said, (book.clauses.chips, "ruling 113"))
+    yield from _levels(conditions, said, book)
+    yield from _windows(said, book)
     if said.shoot_out:
         yield from _shoot_out(conditions, said, under)
+
+
+def _levels(conditions: Conditions, said: Elimination, book: TournamentBook) -> Iterator[Contradiction]:
+    """Blinds rise from level to level and the last of a level is the large one; everyone has it to begin with."""
+    known = book.clauses.elimination
+    under = (known.levels if known else book.clauses.structure, "ruling 110")
+    for number, (before, level) in enumerate(zip((None, *said.levels), said.levels, strict=False), 1):
+        if level.blinds[-1] < max(level.blinds):
+            yield Contradiction(f"in level {number} the last blind is not the large one", under)
+        if before is not None and level.blinds[-1] < before.blinds[-1]:
+            yield Contradiction(f"level {number} goes down to {level.blinds[-1]:,}", under)
+        if level.ante and level.blind_ante:
+            yield Contradiction(f"in level {number} everyone posts an ante, and the last blind one for all", under)
+    start = conditions.bank.start
+    if start is not None and said.levels[0].blinds[-1] > start:
+        why = f"nobody could post {said.levels[0].blinds[-1]:,} from a bank of {start:,}"
+        yield Contradiction(why, (book.clauses.chips, "ruling 91"))
+
+
+def _windows(said: Elimination, book: TournamentBook) -> Iterator[Contradiction]:
+    """What may be done for a time ends before the last level, which holds on, and begins at all."""
+    clauses, last = book.clauses, len(said.levels)
+    if said.late_levels >= last:
+        yield Contradiction("entries would never close: the last level holds on", (clauses.late, "ruling 113"))
+    if said.re_buy_levels >= last:
+        yield Contradiction("re-buys would never end: the last level holds on", (clauses.buy_back, "ruling 113"))
+    if said.re_entries and not said.late_levels:
+        yield Contradiction("second entries are allowed, and entries are closed by then", (clauses.entry, "ruling 113"))
+    if said.re_buys and not said.re_buy_levels:
+        yield Contradiction("re-buys are sold, and are over before they begin", (clauses.buy_back, "ruling 113"))
+    if said.add_on is not None and not (said.re_buy_levels and said.levels[said.re_buy_levels - 1].break_minutes):
+        why = "the add-on is sold in the break after the last level of re-buys, and there is none"
+        yield Contradiction(why, (clauses.fee, "ruling 113"))
 
 
 def _smallest_chips(said: Elimination, under: Clauses) -> Iterator[Contradiction]:

@@ -63,6 +63,8 @@ class ReserveTable(Command, frozen=True, kw_only=True):
     """Whether a bank below the minimum may be wagered whole."""
     varied: dict[str, int] = msgspec.field(default_factory=dict)
     """The clauses that the conditions vary otherwise, with what they have instead."""
+    variation: str = ""
+    """The game that is played, where the book has several and the conditions name one."""
 
 
 class HoldTable(Command, frozen=True, kw_only=True):
@@ -172,6 +174,9 @@ def reserve_table(state: Table, command: ReserveTable, ctx: Context[ReservedClau
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value, "held": held_money(state)})
     if command.shoes and state.shoe.device is not Device.SHOE:
         return Refusal(Reason.FORBIDDEN, (*cite, "ruling 107"), {"cards": "an automatic shuffling shoe"})
+    plays = ctx.rules.variation(state)
+    if command.variation and plays != command.variation:
+        return Refusal(Reason.FORBIDDEN, cite, {"plays": plays, "conditions name": command.variation})
     refusal = ctx.rules.why_not_reserved(state) or _why_no_such_bet(state, command, ctx)
     if refusal is not None:
         return refusal
