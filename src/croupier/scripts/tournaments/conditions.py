@@ -183,7 +183,7 @@ CONDITIONS = Chapter(
         term(
             "let nobody buy back",
             "Whoever is out is out.",
-            lambda said, it: drafts.within(said, "structure", buy_back=False),
+            lambda said, it: drafts.within(drafts.within(said, "details", re_buy=None), "structure", buy_back=False),
         ),
         term(
             "end no table early",

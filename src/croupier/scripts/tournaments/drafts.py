@@ -51,8 +51,12 @@ def _rounds(said: Conditions, change: Callable[[int, Round], Round]) -> Conditio
 
 
 def long(said: Conditions, **length: int) -> Conditions:
-    """Every round as long as this, and measured by nothing else."""
-    return _rounds(said, lambda _, each: replace(each, **{"hands": None, "minutes": None, "shoes": None, **length}))
+    """Every round as long as this, and measured by nothing else; whoever may buy back may do so as long as it lasts."""
+    found = _rounds(said, lambda _, each: replace(each, **{"hands": None, "minutes": None, "shoes": None, **length}))
+    back, hands = found.structure.buy_back, length.get("hands")
+    if not isinstance(back, terms.BuyBack) or back.hands is None or hands is None:
+        return found
+    return within(found, "structure", buy_back=replace(back, hands=min(back.hands, hands)))
 
 
 def in_round(said: Conditions, wanted: int, **changes: Any) -> Conditions:
