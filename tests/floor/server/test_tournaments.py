@@ -145,7 +145,7 @@ def test_entrants_are_offered_what_they_may_do_for_themselves(house: Served) -> 
     do(guest, "own", "Enter", **form["fixed"], promotion=True)
     found = mine(guest, "own")
     assert found["entry"]["number"] == 1
-    assert {each["type"] for each in found["forms"]} == {"Withdraw", "NominateSubstitute"}
+    assert {each["type"] for each in found["forms"]} == {"Withdraw", "NominateSubstitute", "RaiseObjection"}
     assert found["forms"][0]["fixed"] == {"entrant": 1}
 
 

@@ -140,6 +140,7 @@ TOURNAMENTS = TournamentBook(
     entrants_under=cite("BJ 16.2.1(g)"),
     prizes_under=cite("BJ 16.2.1(j)"),
     disputes_under=cite("BJ 17.10"),
+    complaints_under=cite("BJ 17.10"),
     director_final=False,
     agreed_where_cash=cite("BJ 16.3.5(b)"),
     agreed_besides=True,

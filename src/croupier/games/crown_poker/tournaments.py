@@ -28,6 +28,7 @@ TOURNAMENTS = TournamentBook(
     entrants_under=cite("CP 12.4.1(a)(iii)"),
     prizes_under=cite("CP 12.4.7(b)"),
     disputes_under=cite("CP 12.4.8(h)"),
+    complaints_under=cite("CP 12.4.8(j)"),
     director_final=True,
     employees_under=cite("CP 12.4.2(a)(v)"),
     agreed_where_cash=cite("CP 12.4.8(d)(ii)"),

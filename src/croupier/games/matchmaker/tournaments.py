@@ -105,6 +105,7 @@ TOURNAMENTS = TournamentBook(
     entrants_under=cite("MM 10.2.1(h)"),
     prizes_under=cite("MM 10.2.1(k)"),
     disputes_under=cite("MM 11.10"),
+    complaints_under=cite("MM 11.10"),
     director_final=False,
     agreed_where_cash=cite("MM 10.3.5(b)"),
     agreed_besides=True,

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from croupier.cards import BY_CHANCE
 from croupier.house.tournaments.deciding import DIRECTOR, Circumstances, part
 from croupier.house.tournaments.determined import is_determined
+from croupier.house.tournaments.disputing import DecideObjection
 from croupier.house.tournaments.elimination.clock import NextLevel, StopClock, time_left
 from croupier.house.tournaments.elimination.late import SeatLate
 from croupier.house.tournaments.elimination.moving import AnnounceBreak, BreakTable, MoveEntrant
@@ -84,6 +85,11 @@ def _due(tournament: Tournament, book: TournamentBook) -> Iterator[Next]:
         yield _next(ApproveConditions(text=tournament.text), clauses.approval, book)
     if not tournament.director:
         yield _next(AppointDirector(person=TO_FILL_IN, name=TO_FILL_IN), clauses.director, book)
+    for objection in tournament.objections:
+        if not objection.decision:
+            rank = DIRECTOR if book.director_final else book.book.clause(book.disputes_under).authority
+            act = DecideObjection(objection=objection.number, decision=TO_FILL_IN)
+            yield Next(act, rank, (book.disputes_under,))
     for number in tournament.wanted:
         yield _next(ApproveSubstitute(entrant=number), clauses.substitute, book)
     if stage is Stage.DRAFT:
@@ -193,9 +199,10 @@ def _counting(tournament: Tournament, book: TournamentBook) -> Iterator[Next]:
     """Ties that matter are broken one after the other; while extra hands are dealt, everyone waits for them."""
     clauses = book.clauses
     assert tournament.sitting is not None
+    yield from _presence(tournament, book)
     if tournament.sitting.tie is not None:
-        yield from _presence(tournament, book)
-    elif open_tie(tournament) is not None:
+        return
+    if open_tie(tournament) is not None:
         yield _next(BreakTie(), clauses.designated, book)
     elif is_final(tournament) and ends_round(tournament):
         yield _next(DeclareResult(), clauses.presence, book)

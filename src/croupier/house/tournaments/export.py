@@ -16,6 +16,7 @@ from croupier.house.tournaments import (
     agreeing,
     buying_back,
     cashing,
+    disputing,
     entering,
     finishing,
     founding,
@@ -308,6 +309,10 @@ _said(agreeing.DealProposed, "deal proposed", lambda e, _: {"shares": _pairs(e.s
 _said(agreeing.DealAgreed, "deal agreed", lambda e, _: {"entrant": e.entrant})
 _said(agreeing.DealRefused, "deal refused", lambda e, who: {"person": who(e.person)})
 _said(agreeing.DealStruck, "deal struck", lambda e, _: {"shares": _pairs(e.shares)})
+_said(disputing.Objected, "objection", lambda e, who: {"objection": e.objection, "person": who(e.person)})
+_said(disputing.ObjectionDecided, "objection decided", lambda e, _: {"objection": e.objection})
+_said(disputing.ComplaintMade, "complaint", lambda e, _: {"objection": e.objection})
+_said(disputing.ComplaintAnswered, "complaint answered", lambda e, _: {"objection": e.objection})
 _said(cashing.ChipsExchanged, "chips exchanged", lambda e, _: {"cents": _pairs(e.cents)})
 _said(
     results.SessionClosed,

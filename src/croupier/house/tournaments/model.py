@@ -144,6 +144,18 @@ class Tie(msgspec.Struct, frozen=True, kw_only=True):
     """Whether they play a whole shoe first, whatever its hands bring."""
 
 
+class Objection(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody objects to, what was decided on it, and what has come of a complaint."""
+
+    number: int
+    person: str
+    about: str
+    decision: str = ""
+    waits: bool = False
+    """Whether the regulator looks into it."""
+    answer: str = ""
+
+
 class Deal(msgspec.Struct, frozen=True, kw_only=True):
     """How those who are left would share the prizes, and who of them has agreed."""
 
@@ -229,6 +241,7 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     """The text that everyone can have."""
     inspectors_told: bool = False
     leave_for_employees: bool = False
+    objections: tuple[Objection, ...] = ()
     director: str = ""
     deputies: tuple[str, ...] = ()
     names: dict[str, str] = {}

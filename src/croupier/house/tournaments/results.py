@@ -65,7 +65,7 @@ class ResultDeclared(Event, frozen=True, kw_only=True):
 def close_session(tournament: Tournament, command: CloseSession, ctx: Circumstances) -> Decision:
     """Once every table has finished and no tie is left that matters; the final is closed by its result."""
     cite: Clauses = (ctx.clauses.progress, "ruling 90")
-    refusal = ctx.why_not_conduct(cite[0]) or _not_counted(tournament, cite)
+    refusal = ctx.why_not_conduct(cite[0]) or _not_counted(tournament, cite) or _nobody_there(tournament, ctx)
     if refusal is not None:
         return refusal
     if is_final(tournament) and ends_round(tournament):
@@ -89,6 +89,13 @@ def _not_counted(tournament: Tournament, cite: Clauses) -> Refusal | None:
     if tie is not None:
         return Refusal(Reason.NOT_NOW, (*cite, "ruling 105"), {"tied": len(tie.among), "places": tie.places})
     return None
+
+
+def _nobody_there(tournament: Tournament, ctx: Circumstances) -> Refusal | None:
+    """The refusal where nobody entitled is there: a session, its count and its result are what they are there for."""
+    if tournament.director_is_there:
+        return None
+    return Refusal(Reason.NO_CAUSE, (ctx.clauses.presence, "ruling 85"), {"in charge": "nobody is there"})
 
 
 def _places(out: list[Entrant], ahead: int) -> dict[int, int]:
@@ -160,7 +167,7 @@ def declare_result(tournament: Tournament, command: DeclareResult, ctx: Circumst
     """After the final: places by bank, and to each place its prize; whoever works for the house is passed over."""
     clauses = ctx.clauses
     cite: Clauses = (clauses.winners, clauses.prizes, "ruling 97")
-    refusal = ctx.why_not_conduct(cite[0]) or _not_counted(tournament, cite)
+    refusal = ctx.why_not_conduct(cite[0]) or _not_counted(tournament, cite) or _nobody_there(tournament, ctx)
     if refusal is not None:
         return refusal
     if not (is_final(tournament) and ends_round(tournament)):

@@ -8,6 +8,7 @@ from croupier.cards import BY_CHANCE, Chance
 from croupier.house.streams import TABLE, Asked, Source, StreamKind, There
 from croupier.house.tournaments import (  # the deciders
     agreeing,
+    disputing,
     entering,
     hands,
     people,
@@ -55,7 +56,7 @@ from croupier.table.tournaments.reserved_people import GiveEntrant, MarkAbsent, 
 from croupier.table.tournaments.reserved_play import stacks
 from croupier.table.versions import LastEntryDetermined
 
-_ = (entering, people, sessions, tables, ConditionsDrafted)
+_ = (disputing, entering, people, sessions, tables, ConditionsDrafted)
 
 TABLE_SAYS = no_person(THE_TABLE, "dealer")
 ORDERS = no_person(THE_TOURNAMENT, "tournament-director")

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from croupier.house.tournaments import (
     agreeing,
     buying_back,
+    disputing,
     entering,
     founding,
     hands,
@@ -345,6 +346,26 @@ SESSIONS = Chapter(
         ),
         act("<player> agrees to the deal", "To share the prizes so.", lambda it, table: agreeing.AgreeToDeal()),
         act("<player> refuses the deal", "Play goes on.", lambda it, table: agreeing.RefuseDeal()),
+        act(
+            "<player> objects to <text>",
+            "To something in it.",
+            lambda it, table: disputing.RaiseObjection(about=it.text),
+        ),
+        act(
+            "<who> decides objection <number> with <text>",
+            "What somebody has objected to.",
+            lambda it, table: disputing.DecideObjection(objection=it.number, decision=it.text),
+        ),
+        act(
+            "<player> complains over objection <number>",
+            "To the regulator, once it has been decided.",
+            lambda it, table: disputing.Complain(objection=it.number),
+        ),
+        act(
+            "<who> answers the complaint over objection <number> with <text>",
+            "What has come of it.",
+            lambda it, table: disputing.AnswerComplaint(objection=it.number, answer=it.text),
+        ),
         act("<who> closes the session", "Says who goes on.", lambda it, table: results.CloseSession()),
         act("<who> declares the result", "Says who has won what.", lambda it, table: results.DeclareResult()),
         AT_TABLE,

@@ -131,6 +131,8 @@ class TournamentBook(msgspec.Struct, frozen=True, kw_only=True):
     prizes_under: str
     disputes_under: str
     """The clause that says who has the last word."""
+    complaints_under: str
+    """The clause by which the regulator looks into a complaint."""
     director_final: bool
     """Whether that is the director."""
     employees_under: str = ""

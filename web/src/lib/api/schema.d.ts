@@ -1974,6 +1974,16 @@ export interface components {
             effective_at: number;
         };
         /**
+         * AnswerComplaint
+         * @description Say, as the regulator, what has come of a complaint.
+         */
+        AnswerComplaint: {
+            /** @enum {unknown} */
+            type: "AnswerComplaint";
+            objection: number;
+            answer: string;
+        };
+        /**
          * AppointDirector
          * @description Give a person charge of the tournament as a whole.
          */
@@ -2847,6 +2857,15 @@ export interface components {
             hourly_fee: number;
         };
         /**
+         * Complain
+         * @description Take a complaint to the regulator, once it has been decided what one objected to.
+         */
+        Complain: {
+            /** @enum {unknown} */
+            type: "Complain";
+            objection: number;
+        };
+        /**
          * ConcludeInvestigation
          * @description End an investigation: the money held goes to the player, or stays with the house.
          */
@@ -3207,6 +3226,16 @@ export interface components {
             award: number;
             /** @default null */
             round: number | null;
+        };
+        /**
+         * DecideObjection
+         * @description Decide what somebody objects to.
+         */
+        DecideObjection: {
+            /** @enum {unknown} */
+            type: "DecideObjection";
+            objection: number;
+            decision: string;
         };
         /**
          * DeclareAbsent
@@ -5272,6 +5301,15 @@ export interface components {
             /** @default null */
             round: number | null;
         };
+        /**
+         * RaiseObjection
+         * @description Object to something about the tournament.
+         */
+        RaiseObjection: {
+            /** @enum {unknown} */
+            type: "RaiseObjection";
+            about: string;
+        };
         /** RankLine */
         RankLine: {
             rank: string;
@@ -5792,6 +5830,12 @@ export interface components {
             bettors: number;
             /** @default false */
             rest: boolean;
+            /** @default {} */
+            varied: {
+                [key: string]: number;
+            };
+            /** @default  */
+            variation: string;
         };
         /** ReservedView */
         ReservedView: {
@@ -6919,7 +6963,7 @@ export interface components {
          * TournamentCommand
          * @description A command about a tournament.
          */
-        TournamentCommand: components["schemas"]["AgreeToDeal"] | components["schemas"]["AgreeToEnd"] | components["schemas"]["AnnounceBreak"] | components["schemas"]["AppointDirector"] | components["schemas"]["ApproveConditions"] | components["schemas"]["ApproveSubstitute"] | components["schemas"]["AskForSignatures"] | components["schemas"]["Attend"] | components["schemas"]["BreakTable"] | components["schemas"]["BreakTie"] | components["schemas"]["Brief"] | components["schemas"]["BuyAddOn"] | components["schemas"]["BuyBack"] | components["schemas"]["CallOff"] | components["schemas"]["CloseEntries"] | components["schemas"]["CloseSession"] | components["schemas"]["DeclareResult"] | components["schemas"]["DesignateTables"] | components["schemas"]["Disqualify"] | components["schemas"]["DrawSeats"] | components["schemas"]["EndTableEarly"] | components["schemas"]["Enter"] | components["schemas"]["GiveEmployeesLeave"] | components["schemas"]["Instruct"] | components["schemas"]["MakeAvailable"] | components["schemas"]["MarkLate"] | components["schemas"]["MoveEntrant"] | components["schemas"]["MoveStart"] | components["schemas"]["NameDeputy"] | components["schemas"]["NextHand"] | components["schemas"]["NextLevel"] | components["schemas"]["NominateSubstitute"] | components["schemas"]["OpenEntries"] | components["schemas"]["OpenSession"] | components["schemas"]["Penalise"] | components["schemas"]["ProposeDeal"] | components["schemas"]["RaceChips"] | components["schemas"]["RefuseDeal"] | components["schemas"]["Reinstate"] | components["schemas"]["Retire"] | components["schemas"]["SeatLate"] | components["schemas"]["SignConditions"] | components["schemas"]["StopClock"] | components["schemas"]["TellInspectors"] | components["schemas"]["TellRegulator"] | components["schemas"]["TurnAway"] | components["schemas"]["Withdraw"];
+        TournamentCommand: components["schemas"]["AgreeToDeal"] | components["schemas"]["AgreeToEnd"] | components["schemas"]["AnnounceBreak"] | components["schemas"]["AnswerComplaint"] | components["schemas"]["AppointDirector"] | components["schemas"]["ApproveConditions"] | components["schemas"]["ApproveSubstitute"] | components["schemas"]["AskForSignatures"] | components["schemas"]["Attend"] | components["schemas"]["BreakTable"] | components["schemas"]["BreakTie"] | components["schemas"]["Brief"] | components["schemas"]["BuyAddOn"] | components["schemas"]["BuyBack"] | components["schemas"]["CallOff"] | components["schemas"]["CloseEntries"] | components["schemas"]["CloseSession"] | components["schemas"]["Complain"] | components["schemas"]["DecideObjection"] | components["schemas"]["DeclareResult"] | components["schemas"]["DesignateTables"] | components["schemas"]["Disqualify"] | components["schemas"]["DrawSeats"] | components["schemas"]["EndTableEarly"] | components["schemas"]["Enter"] | components["schemas"]["GiveEmployeesLeave"] | components["schemas"]["Instruct"] | components["schemas"]["MakeAvailable"] | components["schemas"]["MarkLate"] | components["schemas"]["MoveEntrant"] | components["schemas"]["MoveStart"] | components["schemas"]["NameDeputy"] | components["schemas"]["NextHand"] | components["schemas"]["NextLevel"] | components["schemas"]["NominateSubstitute"] | components["schemas"]["OpenEntries"] | components["schemas"]["OpenSession"] | components["schemas"]["Penalise"] | components["schemas"]["ProposeDeal"] | components["schemas"]["RaceChips"] | components["schemas"]["RaiseObjection"] | components["schemas"]["RefuseDeal"] | components["schemas"]["Reinstate"] | components["schemas"]["Retire"] | components["schemas"]["SeatLate"] | components["schemas"]["SignConditions"] | components["schemas"]["StopClock"] | components["schemas"]["TellInspectors"] | components["schemas"]["TellRegulator"] | components["schemas"]["TurnAway"] | components["schemas"]["Withdraw"];
         /** TournamentCommandBody */
         TournamentCommandBody: {
             id: string;
