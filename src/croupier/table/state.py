@@ -356,6 +356,10 @@ class Reservation(msgspec.Struct, frozen=True, kw_only=True):
     """How many each has made: in this round, where so many are made in each."""
     bettors: int = 0
     """How many might wager on one area before the conditions varied that; 0 where they do not."""
+    rest: bool = False
+    """Whether a bank below the minimum may be wagered whole (ruling 92)."""
+    varied: dict[str, int] = {}
+    """The clauses that the conditions vary, with how many or how much they have instead; 0 where they set one aside."""
 
     @property
     def account(self) -> str:

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 import msgspec
 
 from croupier.floor.acts.live_stream import LiveStream
+from croupier.floor.reading.calling import called
+from croupier.floor.reading.tournament_deals import DealShown, deal_shown
 from croupier.house.tournaments.elimination.clock import level_of, time_left
 from croupier.house.tournaments.elimination.seating import elimination
 from croupier.house.tournaments.findings import tournament_book
@@ -153,6 +155,8 @@ class TournamentShown(msgspec.Struct, frozen=True, kw_only=True):
     average: int | None
     """The chips that those who are still in have on average."""
     pool: int
+    deal: DealShown | None
+    """How the prizes would be shared by agreement, or are."""
     promotion: bool
     """Whether entrants are asked if their names may be used."""
 
@@ -182,7 +186,7 @@ def listed(live: LiveStream[Tournament]) -> TournamentLine:
         most=said.details.most,
         left=len(state.in_play),
         director=state.names.get(state.director, ""),
-        winner=" and ".join([called(each, house=False) for each in state.entrants.values() if each.place == 1]),
+        winner=" and ".join([called(state, each, house=False) for each in state.entrants.values() if each.place == 1]),
         enters=_takes_entries(state),
     )
 
@@ -225,7 +229,7 @@ def shown(live: LiveStream[Tournament], titles: Titles, *, house: bool = False) 
             [
                 PlacingLine(
                     number=each.entrant,
-                    name=called(state.entrants[each.entrant], house=house),
+                    name=called(state, state.entrants[each.entrant], house=house),
                     table=titles.get(each.table, each.table),
                     seat=each.seat,
                 )
@@ -237,6 +241,7 @@ def shown(live: LiveStream[Tournament], titles: Titles, *, house: bool = False) 
         ),
         average=sum(chips) // len(chips) // CHIP if chips and any(chips) else None,
         pool=pool_of(state),
+        deal=deal_shown(state, house=house),
         promotion=Statement.PROMOTION in said.statements,
     )
 
@@ -255,11 +260,6 @@ def _level(state: Tournament) -> LevelShown | None:
         on_break=clock.on_break,
         stands=clock.since is None,
     )
-
-
-def called(entrant: Entrant, *, house: bool) -> str:
-    """What an entrant is called: by name only where they have allowed it, or to the house."""
-    return entrant.name if house or entrant.promotion else f"Entrant {entrant.number}"
 
 
 def _bank(state: Tournament, entrant: Entrant) -> int:
@@ -281,20 +281,20 @@ def _standings(state: Tournament, *, house: bool) -> tuple[Ranked, ...]:
     out.sort(key=lambda each: (each.place, each.number))
     return tuple(
         [
-            *[_standing(each, ranks[each.number] if begun else None, house=house) for each in inside],
+            *[_standing(state, each, ranks[each.number] if begun else None, house=house) for each in inside],
             *[
-                _standing(each, each.place, house=house)
+                _standing(state, each, each.place, house=house)
                 for each in sorted(out, key=lambda one: (one.place, one.number))
             ],
-            *[_standing(each, None, house=house) for each in sorted(gone, key=lambda one: one.number)],
+            *[_standing(state, each, None, house=house) for each in sorted(gone, key=lambda one: one.number)],
         ]
     )
 
 
-def _standing(entrant: Entrant, rank: int | None, *, house: bool) -> Ranked:
+def _standing(state: Tournament, entrant: Entrant, rank: int | None, *, house: bool) -> Ranked:
     return Ranked(
         number=entrant.number,
-        name=called(entrant, house=house),
+        name=called(state, entrant, house=house),
         rank=rank,
         status=entrant.status.value,
         chips=entrant.bank // CHIP,

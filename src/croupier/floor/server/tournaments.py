@@ -19,6 +19,7 @@ from croupier.floor.acts.live_stream import LiveStream
 from croupier.floor.acts.transactions import MOVED_ON
 from croupier.floor.people.accounts import SignedIn
 from croupier.floor.reading.telling import stream_line
+from croupier.floor.reading.tournament_deals import deal_sums
 from croupier.floor.reading.tournament_desk import Mine, TournamentDesk, desk, mine
 from croupier.floor.reading.tournament_forms import Around
 from croupier.floor.reading.tournaments import TournamentLine, TournamentShown, listed, shown
@@ -125,7 +126,9 @@ async def director_s_desk(tournament_id: FromPath[str], reception: AtReception, 
     people = await asyncio.to_thread(reception.people.everyone)
     staff = {each.id: each.name for each in people if not each.ended}
     around = Around(tables=_titles(reception.floor, live.state), staff=staff)
-    return desk(live, by, reception.floor.clock(), around)
+    now = reception.floor.clock()
+    deals = await asyncio.to_thread(deal_sums, live.state, by, now)
+    return desk(live, by, now, around, deals)
 
 
 @get(

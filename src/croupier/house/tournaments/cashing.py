@@ -34,7 +34,9 @@ def exchanged(tournament: Tournament, leaving: Iterable[int], ctx: Circumstances
     cents = {number: amount for number, amount in cents.items() if amount}
     if not cents:
         return ()
-    made = moves(*[(EXCHANGED, f"wallet:{entrants[number].person}", amount) for number, amount in cents.items()])
+    made = moves(
+        *[(EXCHANGED, f"wallet:{tournament.owner(entrants[number])}", amount) for number, amount in cents.items()]
+    )
     return (ChipsExchanged(cents=cents, moves=made, under=(ctx.clauses.afterwards, "ruling 91", "ruling 97")),)
 
 

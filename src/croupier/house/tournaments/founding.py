@@ -35,6 +35,8 @@ class ApproveConditions(Command, frozen=True, kw_only=True):
     """Approve one exact text in writing."""
 
     text: str
+    delegate: bool = False
+    """Whether whoever approves was sent by the officer named, and is not that officer."""
 
 
 class MakeAvailable(Command, frozen=True, kw_only=True):
@@ -75,6 +77,7 @@ class ConditionsApproved(Event, frozen=True, kw_only=True):
     """This exact text is approved."""
 
     text: str
+    delegate: bool = False
 
 
 class ConditionsMadeAvailable(Event, frozen=True, kw_only=True):
@@ -210,7 +213,9 @@ def approve_conditions(tournament: Tournament, command: ApproveConditions, ctx: 
         return Refusal(Reason.NO_CAUSE, cite, {"text": tournament.text, "approved": command.text})
     if tournament.approved == command.text:
         return Refusal(Reason.ALREADY, cite)
-    return _left_out(ctx) or (ConditionsApproved(text=command.text, under=cite),)
+    if command.delegate and not ctx.conditions.readings.approved_by_delegate:
+        return Refusal(Reason.FORBIDDEN, cite, {"approved by": "a delegate"})
+    return _left_out(ctx) or (ConditionsApproved(text=command.text, delegate=command.delegate, under=cite),)
 
 
 def _left_out(ctx: Circumstances) -> Refusal | None:
@@ -221,7 +226,11 @@ def _left_out(ctx: Circumstances) -> Refusal | None:
     )
 
 
-@part.event(ConditionsApproved, audience=EVERYONE, says="The conditions are approved in writing.")
+@part.event(
+    ConditionsApproved,
+    audience=EVERYONE,
+    says=lambda e, who: f"The conditions are approved in writing{' by a delegate' if e.delegate else ''}.",
+)
 def conditions_approved(tournament: Tournament, event: ConditionsApproved) -> Tournament:
     """Of this text alone."""
     return replace(tournament, approved=event.text)
@@ -372,7 +381,7 @@ def call_off(tournament: Tournament, command: CallOff, ctx: Circumstances) -> De
 def called_off(tournament: Tournament, why: str, under: tuple[str, ...]) -> TournamentCalledOff:
     """Everyone has back what of theirs has not been returned yet, those who withdrew too late among them."""
     people = tournament.entrants.values()
-    back = [(money(tournament.id), f"wallet:{each.person}", each.paid) for each in people if each.paid]
+    back = [(money(tournament.id), f"wallet:{tournament.owner(each)}", each.paid) for each in people if each.paid]
     return TournamentCalledOff(why=why, moves=moves(*back), under=under)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+import msgspec
 from msgspec.structs import replace
 
 from croupier.cards import Device
@@ -58,12 +59,20 @@ class ReserveTable(Command, frozen=True, kw_only=True):
     """in each round of play, or as long as they play here."""
     bettors: int = 0
     """How many may wager on one area, where the conditions vary that."""
+    rest: bool = False
+    """Whether a bank below the minimum may be wagered whole."""
+    varied: dict[str, int] = msgspec.field(default_factory=dict)
+    """The clauses that the conditions vary otherwise, with what they have instead."""
+    variation: str = ""
+    """The game that is played, where the book has several and the conditions name one."""
 
 
 class HoldTable(Command, frozen=True, kw_only=True):
     """Let no round begin, and say why; with no reason, let play go on."""
 
     why: str = ""
+    between: bool = False
+    """Whether it is said only where no round is under way."""
 
 
 class SetLevel(Command, frozen=True, kw_only=True):
@@ -90,6 +99,8 @@ class TableReserved(Event, frozen=True, kw_only=True):
     secrets: int = 0
     secrets_each_round: bool = False
     bettors: int = 0
+    rest: bool = False
+    varied: dict[str, int] = msgspec.field(default_factory=dict)
 
 
 class TableHeld(Event, frozen=True, kw_only=True):
@@ -163,6 +174,9 @@ def reserve_table(state: Table, command: ReserveTable, ctx: Context[ReservedClau
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value, "held": held_money(state)})
     if command.shoes and state.shoe.device is not Device.SHOE:
         return Refusal(Reason.FORBIDDEN, (*cite, "ruling 107"), {"cards": "an automatic shuffling shoe"})
+    plays = ctx.rules.variation(state)
+    if command.variation and plays != command.variation:
+        return Refusal(Reason.FORBIDDEN, cite, {"plays": plays, "conditions name": command.variation})
     refusal = ctx.rules.why_not_reserved(state) or _why_no_such_bet(state, command, ctx)
     if refusal is not None:
         return refusal
@@ -175,6 +189,8 @@ def reserve_table(state: Table, command: ReserveTable, ctx: Context[ReservedClau
             secrets=command.secrets,
             secrets_each_round=command.secrets_each_round,
             bettors=command.bettors,
+            rest=command.rest,
+            varied=command.varied,
             moves=moves((RACK, RESERVE, state.chips.get(RACK, 0))),
             under=cite,
         ),
@@ -205,6 +221,8 @@ def table_reserved(state: StateT, event: TableReserved, rules: Rules[Any, Any]) 
         offered=event.offered,
         secrets=event.secrets,
         secrets_each_round=event.secrets_each_round,
+        rest=event.rest,
+        varied=event.varied,
         since=state.round,
         limits={bet: state.limits[bet] for bet in rules.main_bets(state)},
     )
@@ -229,6 +247,8 @@ def hold_table(state: Table, command: HoldTable, ctx: Context[ReservedClauses]) 
     reserved, cite = reservation(state, ctx), (ctx.clauses.tables_reserved,)
     if isinstance(reserved, Refusal):
         return reserved
+    if command.between and state.stage not in (Stage.CLOSED, Stage.BETTING):
+        return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
     held = TableHeld(why=command.why, under=cite)
     if not command.why or state.stage is not Stage.BETTING:
         return (held,)
