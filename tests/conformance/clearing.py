@@ -73,7 +73,7 @@ class Clearing:
             _same(field, getattr(state, field), getattr(fresh, field), event)
         for field in set(state.care.__struct_fields__) - LISTS["care"].keys():
             _same(f"care.{field}", getattr(state.care, field), getattr(fresh.care, field), event)
-        if not self.shown:
+        if not self.shown and not state.care.excess:  # a second card drawn in excess is still held
             _same("shoe", state.shoe, fresh.shoe, event)
 
 

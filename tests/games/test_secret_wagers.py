@@ -22,8 +22,12 @@ from croupier.table.wagers import PlaceWager, WagerPlaced
 from tests.games.sitting import ANN, BOB, CEC, DEALER, Sitting
 from tests.games.test_reserved_tables import TOURNAMENT, reserved, seat
 
-UNDER = {"matchmaker": ("MM 10.2.1(e)", "ruling 93"), "three-card-poker": ("TCP 12.4.4(c)", "ruling 93")}
-BETS = {"matchmaker": "pair match", "three-card-poker": "ante"}
+UNDER = {
+    "matchmaker": ("MM 10.2.1(e)", "ruling 93"),
+    "three-card-poker": ("TCP 12.4.4(c)", "ruling 93"),
+    "blackjack": ("BJ 16.2.1(k)", "ruling 93"),
+}
+BETS = {"matchmaker": "pair match", "three-card-poker": "ante", "blackjack": "blackjack"}
 SUPERVISOR = Actor("sue", "Sue", "game-supervisor")
 INSPECTOR = Actor("ivy", "Ivy", "regulator")
 UNSEEN = "317"

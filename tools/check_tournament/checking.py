@@ -6,6 +6,7 @@ from collections import Counter
 from hashlib import sha256
 
 from . import (
+    agreeing,
     buying,
     clock,
     early_ends,
@@ -47,6 +48,7 @@ PARTS = (
     late,
     racing,
     won,
+    agreeing,
 )
 """Each says which events it looks into."""
 

@@ -48,7 +48,7 @@ def is_settled(t, table):
     mine = [number for number in t.tables[table].seats.values()]
     if t.final():
         paid = len(t.prizes)
-        eligible = {number: each for number, each in ranges.items() if not t.entrants[number].employee}
+        eligible = {number: each for number, each in ranges.items() if not t.passed_over(t.entrants[number])}
         return all(is_ranked(t, number, eligible, paid) for number in mine if number in eligible)
     best, others = t.going_on()
     mine.sort(key=lambda number: ranges[number][0], reverse=True)

@@ -50,7 +50,7 @@ def on_withdrawn(t, event):
 
 
 def pays_back(t, entrant, back):
-    t.owed.append(("entries", f"person {entrant.person}", back))
+    t.owed.append(("entries", f"person {t.owner(entrant)}", back))
     entrant.status = "withdrawn"
     entrant.paid -= back
     entrant.fee = entrant.fee if entrant.paid else 0
@@ -92,7 +92,7 @@ def on_fees_returned(t, event):
 def on_called_off(t, event):
     t.wants(not t.tables and not t.played, "it is called off after play has begun")
     for each in t.entrants.values():
-        t.owed.append(("entries", f"person {each.person}", each.paid))
+        t.owed.append(("entries", f"person {t.owner(each)}", each.paid))
         each.paid = 0
         if each.status == "in":
             each.status = "withdrawn"

@@ -25,7 +25,12 @@ def on_hand(t, event):
         extra_hand_over(t, event, banks)
         return
     stopped = (
-        t.stage != "session" or not t.present or t.paused or (t.elimination and t.clock_since is None) or here.finished
+        t.stage != "session"
+        or t.deal
+        or not t.present
+        or t.paused
+        or (t.elimination and t.clock_since is None)
+        or here.finished
     )
     if stopped:
         here.after_stop += 1

@@ -9,7 +9,9 @@ def open_tie(t):
 
 
 def open_ties(t):
-    """All of them; those about the other high banks once those at tables are broken."""
+    """All of them; those about the other high banks once those at tables are broken; none once a deal is struck."""
+    if t.struck:
+        return
     if t.ends_round() and t.final():
         yield from prize_ties(t)
         return
@@ -69,7 +71,7 @@ def prize_ties(t):
     shared = t.said("prizes.ties") == "shared"
     if shared and not t.schedule:
         return
-    eligible = [each for each in t.in_session() if not each.employee]
+    eligible = [each for each in t.in_session() if not t.passed_over(each)]
     prizes, place = t.prizes, 0
     for stand in sorted({standing(each, t.broken) for each in eligible}):
         among = sorted(each.number for each in eligible if standing(each, t.broken) == stand)

@@ -54,7 +54,7 @@ def on_chips_exchanged(t, event):
     given = dict(event["cents"])
     t.wants(given == t.for_cash, f"chips are worth {t.for_cash}, not {given}")
     for number, cents in given.items():
-        t.owed.append(("house:tournament-chips", f"person {t.entrants[number].person}", cents))
+        t.owed.append(("house:tournament-chips", f"person {t.owner(t.entrants[number])}", cents))
         becomes(t, t.entrants[number], 0)
 
 
@@ -93,10 +93,12 @@ def on_result(t, event):
     pool = pool_of(t)
     t.wants(event["pool"] == pool, f"the pool is {pool}, not {event['pool']}")
     prizes, things = prizes_of(t, ranked, pool)
+    if t.struck:
+        prizes = {number: cents for number, cents in {**prizes, **t.deal}.items() if cents}
     t.wants(dict(event["prizes"]) == prizes, f"prizes are {prizes}, not {dict(event['prizes'])}")
     t.wants(dict(event["things"]) == things, f"things won are {things}, not {dict(event['things'])}")
     total, paid = sum(prizes.values()), sum(each.paid for each in t.entrants.values())
-    t.owed = [("entries", f"person {t.entrants[n].person}", cents) for n, cents in prizes.items()]
+    t.owed = [("entries", f"person {t.owner(t.entrants[n])}", cents) for n, cents in prizes.items()]
     t.owed += [("house:prizes", "entries", max(0, total - paid))]
     t.owed += [("entries", "house:entry-fees", max(0, paid - total))]
     session = t.in_session()

@@ -17,6 +17,7 @@ class Entrant:
     def __init__(self, said, fee, paid):
         self.number, self.person, self.plays = said["entrant"], said["person"], said["person"]
         self.digest, self.fee, self.paid, self.employee = said["digest"], fee, paid, said["employee"]
+        self.contractor = said.get("contractor", False)
         self.status, self.bank, self.table, self.seat = "in", 0, "", 0
         self.absent, self.briefed, self.signed = False, set(), set()
         self.bought, self.added, self.place, self.prize, self.thing = 0, False, 0, 0, ""
@@ -79,6 +80,8 @@ class Tournament:
         self.moves = self.kept = self.sooner = 0
         self.moved = []
         self.result = None
+        self.deal, self.agreed, self.struck = None, set(), False
+        self.objections = {}
         self.smallest = 0
         self.since, self.closed_at, self.carried_at, self.entries = None, None, 0, 0
         self.schedule, self.bonus, self.never_came = None, False, set()
@@ -106,6 +109,14 @@ class Tournament:
                 return otherwise
             found = found[name]
         return found
+
+    def passed_over(self, each):
+        """Whether prizes pass somebody over: all of the house, or by the other reading its employees alone."""
+        return each.employee and not (self.said("readings.employees_alone") and each.contractor)
+
+    def owner(self, each):
+        """To whom an entry's prize belongs and what is paid back: by the other reading to whoever plays it."""
+        return each.plays if self.said("readings.substitutes_own") else each.person
 
     @property
     def rounds(self):

@@ -78,17 +78,21 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a point that the books leave open is read here; with `switch`, a table's terms may choose `otherwise`."""
+    """How a point that the books leave open is read here, and how else it could be read.
+
+    With `switch` a table's terms may choose `otherwise`; conditions of a tournament choose it in the field `stated`.
+    """
 
     id: str
     scope: str
     says: str
     switch: bool = False
+    stated: str = ""
     otherwise: str = ""
 
     def __post_init__(self) -> None:
-        if self.switch != bool(self.otherwise):
-            raise ValueError(f"ruling {self.id} must give its other reading exactly if it can be switched")
+        if (self.switch or bool(self.stated)) != bool(self.otherwise):
+            raise ValueError(f"ruling {self.id} must give its other reading exactly if it can be chosen")
 
     @property
     def citation(self) -> str:

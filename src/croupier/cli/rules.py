@@ -211,7 +211,7 @@ def _print_clause(of: books.Book, row: Row) -> None:
     table.add_row("Who may act", _rank(of, clause))
     table.add_row("Met", f"{_coloured(clause.met)}: {escape(clause.how)}")
     for ruling in map(books.rulings().__getitem__, clause.ruling):
-        other = f" [switch] {ruling.otherwise}" if ruling.switch else ""
+        other = f" [{'switch' if ruling.switch else 'conditions'}] {ruling.otherwise}" if ruling.otherwise else ""
         table.add_row(ruling.citation.capitalize(), escape(f"{ruling.says}{other}"))
     table.add_row("Witnesses", escape("\n".join(row.witnesses)) or "none")
     print_shown(table)

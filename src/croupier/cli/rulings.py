@@ -81,4 +81,5 @@ def _print_one(row: dict[str, Any]) -> None:
 
 
 def _says(row: dict[str, Any]) -> str:
-    return f"{row['says']} [switch] {row['otherwise']}" if row["switch"] else row["says"]
+    chosen = "switch" if row["switch"] else "conditions"
+    return f"{row['says']} [{chosen}] {row['otherwise']}" if row["otherwise"] else row["says"]

@@ -15,6 +15,7 @@ from croupier.table.examples import each_person, only
 from croupier.table.fields import Asks
 from croupier.table.rules import BankedContext, TableClauses
 from croupier.table.state import BankedTable
+from croupier.table.tournaments.reserved_play import why_set_aside
 from croupier.table.wagers import over_limit
 from croupier.table.words import count
 
@@ -155,6 +156,9 @@ def permit_areas(state: BankedTable, command: PermitAreas, ctx: BankedContext[Pe
         return Refusal(Reason.NOT_HERE, cite, {"player": command.player})
     if not 1 <= command.areas <= state.seats:
         return Refusal(Reason.NO_SUCH_AREA, cite, {"areas": command.areas})
+    most = None if state.reserved is None else state.reserved.varied.get(cite[0])
+    if most is not None and command.areas > max(1, most):
+        return Refusal(Reason.FORBIDDEN, (*cite, "ruling 80"), {"conditions": "have it otherwise"})
     short = command.areas > 1 and not command.seats_elsewhere
     if short and not ctx.clauses.full_patronage:
         return Refusal(Reason.NO_CAUSE, cite, {"seats elsewhere": "not enough"})
@@ -196,6 +200,9 @@ def agree_personal_limit(
 ) -> Decision:
     """A seated player's own limits, in force for wagers not yet on the layout."""
     cite = (ctx.clauses.personal_limit,)
+    refusal = why_set_aside(state, cite)
+    if refusal is not None:
+        return refusal
     person = state.people.get(command.player)
     if person is None or person.seat is None:
         return Refusal(Reason.NOT_HERE, (*cite, ctx.clauses.marker), {"player": command.player})

@@ -14,6 +14,7 @@ from croupier.table.declare import EVERYONE, Desk, Ends, Part, named_by
 from croupier.table.people import after_betting, after_payment, bank
 from croupier.table.rules import BankedContext, BankedRules, TableClauses
 from croupier.table.state import BankedTable, Settled, Stage, Wager
+from croupier.table.tournaments.reserved_play import is_the_rest
 from croupier.table.tournaments.secret_wagers import opened
 from croupier.table.uncounted import not_a_hand
 from croupier.table.value import SETTLED
@@ -95,7 +96,7 @@ def announce_no_more_bets(
         return revealed or Refusal(Reason.NOT_NOW, clauses.nothing_to_deal, {"wagers": 0})
     standing, advised = [], list[str]()
     for wager in state.wagers:
-        low, sent_back = ctx.rules.is_low(state, wager), False
+        low, sent_back = ctx.rules.is_low(state, wager) and not is_the_rest(state, wager), False
         if low and not clauses.low_wagers_stand:
             sent_back = wager.player in state.advised  # all that was laid before the advice stands
             if not sent_back and wager.player not in advised:

@@ -167,6 +167,14 @@ class Rules(Generic[StateT, ClausesT]):
         """What whoever looks for a table wants to know of this one beside its limits, by headings."""
         return {}
 
+    def variation(self, state: StateT) -> str:
+        """Which of the book's games is played, where it has several."""
+        return ""
+
+    def bet_under(self, bet: str) -> Clauses:
+        """The clauses of the book that offer a bet, where conditions of a tournament may set them aside."""
+        return ()
+
     def main_bets(self, state: StateT) -> tuple[str, ...]:
         """The bets that a round is played for and a table is chosen by: not those beside them."""
         return tuple(state.limits)

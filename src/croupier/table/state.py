@@ -358,6 +358,10 @@ class Reservation(msgspec.Struct, frozen=True, kw_only=True):
     """How many might wager on one area before the conditions varied that; 0 where they do not."""
     money: bool = False
     """Whether its chips are worth in cash what is written on them."""
+    rest: bool = False
+    """Whether a bank below the minimum may be wagered whole (ruling 92)."""
+    varied: dict[str, int] = {}
+    """The clauses that the conditions vary, with how many or how much they have instead; 0 where they set one aside."""
 
     @property
     def account(self) -> str:

@@ -256,7 +256,7 @@ def placing(
         return Refusal(Reason.EXCLUDED, (clauses.exclude,))
     if not 1 <= cents <= MOST_CENTS:
         return Refusal(Reason.LIMITS, (clauses.chips_only,), {"offered": cents})
-    refusal = why_bank_too_small(state, person.id, ctx.rules)
+    refusal = why_bank_too_small(state, person.id, cents, ctx.rules)
     if refusal is not None:
         return refusal
     mine, wager = state.wagers_of(person.id), Wager(area, bet, person.id, cents)

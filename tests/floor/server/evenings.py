@@ -20,6 +20,7 @@ def conditions(
     least: int = 2,
     most: int = 8,
     ties: str = "draw",
+    deals: bool = False,
 ) -> str:
     """Conditions of heats at so many tables, of each of which the best goes on, and a final; both begin at once."""
     return f"""
@@ -70,6 +71,7 @@ substitutes = "With the director's approval"
 pool = "$900"
 places = [{{ amount = "$600" }}, {{ amount = "$300" }}]
 ties = "draw"
+deals = {str(deals).lower()}
 """
 
 

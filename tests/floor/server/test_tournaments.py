@@ -145,8 +145,9 @@ def test_entrants_are_offered_what_they_may_do_for_themselves(house: Served) -> 
     do(guest, "own", "Enter", **form["fixed"], promotion=True)
     found = mine(guest, "own")
     assert found["entry"]["number"] == 1
-    assert {each["type"] for each in found["forms"]} == {"Withdraw", "NominateSubstitute"}
-    assert found["forms"][0]["fixed"] == {"entrant": 1}
+    assert {each["type"] for each in found["forms"]} == {"Withdraw", "NominateSubstitute", "RaiseObjection"}
+    (withdraw,) = [each for each in found["forms"] if each["type"] == "Withdraw"]
+    assert withdraw["fixed"] == {"entrant": 1}
 
 
 def test_a_change_is_told_on_the_feed_of_the_list(house: Served) -> None:

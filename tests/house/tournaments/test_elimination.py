@@ -145,7 +145,8 @@ def late(said: Conditions, **fields: object) -> Conditions:
     """The same conditions with other words on how one enters late and buys more."""
     elimination = said.structure.elimination
     assert elimination is not None
-    details = replace(said.details, re_buy=20_00, add_on=10_00, most=11)
+    prices = {"re_buy": 20_00 if "re_buys" in fields else None, "add_on": 10_00 if "add_on" in fields else None}
+    details = replace(said.details, **prices)
     return replace(said, details=details, structure=replace(said.structure, elimination=replace(elimination, **fields)))
 
 

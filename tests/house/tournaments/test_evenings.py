@@ -34,9 +34,7 @@ def short(book: str, random: Random) -> tuple[Conditions, int]:
     return (
         replace(
             said,
-            details=replace(
-                said.details, fee=10_00, buy_in=20_00, least=2, most=tables * seats, starts=said.details.starts
-            ),
+            details=replace(said.details, fee=10_00, buy_in=20_00, re_buy=None, least=2, most=tables * seats),
             bank=replace(said.bank, start=random.choice((100, 500)), top_up=100),
             wagers=replace(said.wagers, compulsory=False),
             prizes=replace(said.prizes, places=prizes),

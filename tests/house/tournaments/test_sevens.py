@@ -706,6 +706,7 @@ def test_conditions_without_such_entries_are_for_another_tournament() -> None:
         prizes=replace(plain.prizes, places=(Prize(per_mille=1000),)),
         details=replace(plain.details, least=2, most=7),
         bank=replace(plain.bank, afterwards=Afterwards.WORTHLESS),
+        wagers=replace(plain.wagers, side_wagers=None),
     )
     assert findings(plain).contradictions == ()
     assert house.refuses(FIRST, DraftConditions(conditions=plain)).facts == {"entries that were won": 1}

@@ -144,7 +144,7 @@ def test_when_the_time_to_buy_more_is_over_the_last_with_chips_has_won() -> None
 @pytest.mark.parametrize(
     ("said", "why"),
     [
-        (by_elimination(shoot_out(), re_buys=1), "buys more"),
+        (by_elimination(shoot_out(), re_buys=1, re_buy_levels=1), "buys more"),
         (by_elimination(poker(6, 6), winners=6), "6 left, and 6 are the most"),
     ],
 )

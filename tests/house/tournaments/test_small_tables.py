@@ -34,7 +34,8 @@ def heats(tables: int | None) -> Conditions:
     said, _ = short("matchmaker", Random(1))
     rounds = (Round(name="Final", tables=tables, hands=2),)
     structure = replace(said.structure, rounds=rounds, basis="As many tables as everyone fills")
-    return replace(said, structure=structure, details=replace(said.details, least=2, most=9))
+    starts = (said.details.starts or ())[:1]
+    return replace(said, structure=structure, details=replace(said.details, starts=starts, least=2, most=9))
 
 
 def drawn(evening: Evening, entrants: int) -> list[tuple[str, int]]:

@@ -14,6 +14,7 @@ from croupier.house.tournaments.findings import findings, tournament_book, whole
 from croupier.house.tournaments.reading import read
 from croupier.table.tournaments import conditions as terms
 from croupier.table.tournaments.conditions import Afterwards, Conditions, Prize, Progress, Round, Statement, Ties
+from croupier.table.tournaments.contradictions import SECRET_WAGERS
 
 
 def conditions(random: Random, book: str, entrants: int) -> Conditions:
@@ -57,7 +58,7 @@ def conditions(random: Random, book: str, entrants: int) -> Conditions:
         wagers=replace(
             plain.wagers,
             compulsory=_compulsory(random) if random.random() < 0.4 else False,
-            secret=_secret(random) if tournament_book(book).secret_under and not knockout_book(book) else False,
+            secret=_secret(random) if not knockout_book(book) and _knows_secrets(book) else False,
         ),
         structure=replace(
             plain.structure,
@@ -80,9 +81,38 @@ def conditions(random: Random, book: str, entrants: int) -> Conditions:
         | {Statement.EARLY_END_AGREED, Statement.PROMOTION, Statement.MAY_REFUSE}
         | ({Statement.EMPLOYEES} if employees else set()),
     )
+    said = consistent(said)
     found = findings(said)
     assert found.complete, found
     return varied(random, reworded(random, said))
+
+
+def consistent(said: Conditions) -> Conditions:
+    """The same without what could never come true: a price for what is not sold, a time over before it begins."""
+    details, structure, bank = said.details, said.structure, said.bank
+    play, back, rounds = structure.elimination, structure.buy_back, structure.rounds or ()
+    rounds = tuple([replace(each, apart=each.apart and each.sessions > 1) for each in rounds])
+    if isinstance(back, terms.BuyBack) and back.hands and rounds[0].hands:
+        back = replace(back, hands=min(back.hands, rounds[0].hands))
+    if play is not None:
+        at = play.re_buy_levels - 1
+        levels = [replace(each, break_minutes=2) if n == at else each for n, each in enumerate(play.levels)]
+        play = replace(play, levels=tuple(levels), re_entries=play.re_entries if play.late_levels else 0)
+        play = replace(play, add_on=play.add_on if play.re_buy_levels else None)
+    sold = back or (play is not None and play.re_buys)
+    starts = (details.starts or ())[: sum(each.sessions for each in rounds)]
+    must = said.wagers.compulsory.least if isinstance(said.wagers.compulsory, terms.Compulsory) else None
+    return replace(
+        said,
+        details=replace(
+            details,
+            starts=starts,
+            re_buy=details.re_buy if sold else None,
+            add_on=details.add_on if play is not None and play.add_on else None,
+        ),
+        bank=replace(bank, top_up=None if (bank.top_up or 0) < (must or 0) else bank.top_up),
+        structure=replace(structure, rounds=rounds, buy_back=back, elimination=play),
+    )
 
 
 @cache
@@ -105,7 +135,8 @@ def terms_of(said: Conditions) -> Any:
     """Tables with as many seats as the book lets sit at one, and with few cards to a shoe where shoes are played."""
     plain, seats = game(said.book).terms(), seats_of(said.book)
     if knockout_book(said.book):
-        setting = replace(plain.setting, variant=said.variation or plain.setting.variant)
+        variant = type(plain.setting.variant)(said.variation or plain.setting.variant)
+        setting = replace(plain.setting, variant=variant)
         return replace(plain, seats=min(seats, setting.game.most_players), setting=setting)
     if any(each.shoes for each in said.structure.rounds or ()):
         return replace(plain, areas=seats, decks=4, cutting_card_behind=4 * 26)
@@ -150,8 +181,12 @@ OPEN: dict[str, tuple[Any, ...]] = {
     "conduct.substituted": (None, False),
     "conduct.substitutes": (False,),
     "conduct.telephones": (None, False, WORDS),
+    "prizes.deals": (True,),
     "prizes.found": (None, WORDS),
     "prizes.winners": (None,),
+    "readings.employees_alone": (True,),
+    "readings.left_over_to_first": (True,),
+    "readings.substitutes_own": (True,),
     "structure.basis": (None,),
     "structure.early_end": (None,),
     "structure.progress": (None, False),
@@ -161,6 +196,8 @@ OPEN: dict[str, tuple[Any, ...]] = {
     "varies": (
         (terms.Variation(clause="MM 5.6", instead="One wagers on an area"),),
         (terms.Variation(clause="MM 5.6", instead="Two wager on an area", most=2),),
+        (terms.Variation(clause="MM 8.1:Pair Match", instead="Ten to one", pays=10),),
+        (terms.Variation(clause="MM 5.5.3(a)", instead="No Miss Match", excluded=True),),
     ),
 }
 """What else may be said, or left out, where it can stand."""
@@ -196,6 +233,10 @@ def _compulsory(random: Random) -> terms.Compulsory:
     return terms.Compulsory(least=random.choice((5, 10, 25)))
 
 
+def _knows_secrets(book: str) -> bool:
+    return SECRET_WAGERS not in tournament_book(book).readings
+
+
 def _secret(random: Random) -> terms.Secret | bool:
     if random.random() < 0.6:
         return False
@@ -214,8 +255,8 @@ def _rounds(random: Random, book: str, entrants: int) -> tuple[Round, ...]:
         found.append(
             Round(
                 name=f"Round {number + 1}",
-                sessions=random.choice((1, 1, 1, 2)),
-                apart=random.random() < 0.3,
+                sessions=random.choice((1, 1, 2)),
+                apart=random.random() < 0.6,
                 tables=tables if said else None,
                 **_length(random, book),
                 progress=Progress(each_table=each, others=others),
@@ -336,4 +377,5 @@ def _prizes(random: Random, entrants: int, ties: Ties, knockout: terms.Eliminati
         places=tuple(places),
         winners="The highest banks",
         ties=ties,
+        deals=False,
     )

@@ -12,15 +12,17 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from croupier.house.tournaments import buying_back, entering, founding, people, sessions
+from croupier.house.tournaments import agreeing, buying_back, disputing, entering, founding, people, sessions
 from croupier.house.tournaments.determined import is_determined
 from croupier.house.tournaments.elimination import clock, late, moving, out, racing
 from croupier.house.tournaments.elimination.seating import elimination, needed, tables_in_play
 from croupier.house.tournaments.export import Data, exported, tables_of, won_at
 from croupier.house.tournaments.export_tables import Happened
+from croupier.house.tournaments.findings import tournament_book
 from croupier.house.tournaments.hands import AgreeToEnd, EndTableEarly
 from croupier.house.tournaments.model import Entrant, Stage, Status
-from croupier.house.tournaments.results import CloseSession, DeclareResult
+from croupier.house.tournaments.results import CloseSession, DeclareResult, prizes_as_it_stands
+from croupier.house.tournaments.rounds import ends_round, is_final
 from croupier.house.tournaments.tables import DesignateTables, DrawSeats
 from croupier.house.tournaments.ties import BreakTie
 from croupier.house.wallet import TopUp
@@ -138,7 +140,8 @@ class Tournament(Evening):
         who = Actor(f"p{number}", f"Player {number}")
         self.house.act(WALLETS, who.id, TopUp(), who, self.at, chance=self.chance)
         works = bool(self.conditions.entry.employees) and self.maybe(0.2)
-        self.tries(entering.Enter(text=self.cup.text, employee=works, promotion=self.maybe(0.3)), who)
+        enters = entering.Enter(text=self.cup.text, employee=works, promotion=self.maybe(0.3))
+        self.tries(replace(enters, contractor=works and self.maybe(0.5)), who)
 
     def _withdraws(self, each: Entrant) -> None:
         self.tries(entering.Withdraw(entrant=each.number), Actor(each.person, each.name))
@@ -222,6 +225,8 @@ class Tournament(Evening):
                     self._something_about(self.luck.choice(cup.in_play), 1)
                 self._hands()
                 self.at += self.luck.choice((400, 3_000, 9_000))
+            elif not cup.present:
+                self.does(people.Attend(), MANAGER)
             elif cup.in_play and self.maybe(0.02):
                 self._something_about(self.luck.choice(cup.in_play), 1)
             elif not isinstance(self.tries(CloseSession(), MANAGER), Refusal) or not isinstance(
@@ -250,6 +255,10 @@ class Tournament(Evening):
             if self.maybe(rarely) and self.cup.entrants[each.number].status is Status.IN:
                 self._prepared([self.cup.entrants[each.number]])
                 self.tries(sessions.MarkLate(entrant=each.number, absent=not each.absent), MANAGER)
+        if self.conditions.prizes.deals and self.maybe(0.03):
+            self._deal()
+        if self.maybe(0.01):
+            self._objection()
         if self.maybe(0.01):
             self.tries(people.Attend(there=False), MANAGER)
             self._hands()
@@ -260,6 +269,35 @@ class Tournament(Evening):
         elif self.cup.stage is Stage.SESSION:
             self._buying()
             self._ending()
+
+    def _deal(self) -> None:
+        """What is at stake is shared evenly, if nobody of those who are left has anything against it."""
+        if self.cup.sitting is None or not is_final(self.cup) or not ends_round(self.cup):
+            return
+        left, (won, _) = agreeing.sharers(self.cup), prizes_as_it_stands(self.cup, self.conditions)
+        together = sum(won.get(each.number, 0) for each in self.cup.in_play)
+        each_has, over = divmod(together, max(1, len(left)))
+        shares = [agreeing.Share(each.number, each_has + (n < over)) for n, each in enumerate(left)]
+        if not self.can(agreeing.ProposeDeal(shares=tuple(shares), how="evenly")):
+            return
+        for each in left:
+            answer = agreeing.RefuseDeal() if self.maybe(0.1) else agreeing.AgreeToDeal()
+            self.tries(answer, Actor(self.cup.owner(each), each.name))
+
+    def _objection(self) -> None:
+        """Somebody objects, it is decided, and now and then the regulator has the last word."""
+        each = self.luck.choice(tuple(self.cup.entrants.values()))
+        who = Actor(each.person, each.name)
+        if isinstance(self.tries(disputing.RaiseObjection(about="the draw"), who), Refusal):
+            return
+        number = self.cup.objections[-1].number
+        decided = disputing.DecideObjection(objection=number, decision="It stands")
+        book = tournament_book(self.conditions.book)
+        ruth = Actor("ruth", "Ruth", self.game.book.clause(book.disputes_under).authority)
+        done = self.tries(decided, MANAGER if book.director_final else ruth)
+        if not isinstance(done, Refusal) and self.maybe(0.5):
+            self.does(disputing.Complain(objection=number), who)
+            self.does(disputing.AnswerComplaint(objection=number, answer="It stands"), REGULATOR)
 
     def _buying(self) -> None:
         for each in self.cup.in_play:

@@ -25,7 +25,14 @@ WITHOUT = (
     ((MATCHMAKER, BLACKJACK, THREE_CARD), "structure.elimination", "nobody plays against another there"),
     ((BLACKJACK, POKER), "wagers.secret.", "secret wagers are refused (ruling 93)"),
     ((BLACKJACK, THREE_CARD, POKER), "varies", "the rules prevail: only Matchmaker lets some be varied (MM 10.2.2)"),
-    ((MATCHMAKER,), "varies.clause", "the number of those who wager on an area is all that tables play otherwise"),
+    ((MATCHMAKER, BLACKJACK, THREE_CARD), "details.add_on", "an add-on is bought between levels"),
+    ((MATCHMAKER, BLACKJACK), "readings.employees_alone", "nobody of the house takes part there"),
+    (BOOKS, "readings.approved_by_delegate", "nobody is sent to approve"),
+    (BOOKS, "readings.changes_bind", "whoever entered under an older text may withdraw"),
+    (BOOKS, "readings.director_alone", "deputies are enough"),
+    (BOOKS, "readings.early_end_either", "tables end early as the rulings have it"),
+    (BOOKS, "readings.rest_wagered", "banks below the minimum are not wagered"),
+    (BOOKS, "readings.secret_wagers", "secret wagers are refused where the book does not speak of them"),
     ((THREE_CARD, POKER), "structure.rounds.shoes", "the cards are shuffled for every hand"),
 )
 """Fields that have one value, in which books, and why."""

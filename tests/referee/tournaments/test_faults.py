@@ -172,7 +172,7 @@ def more_for_the_extra_hands(found: Data) -> None:
 
 
 def ended_early(found: Data) -> None:
-    the(found, "table finished")["early"] = True
+    next(each for each in found["events"] if each["what"] == "table finished" and not each["early"])["early"] = True
 
 
 def never_briefed(found: Data) -> None:

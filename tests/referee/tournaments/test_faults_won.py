@@ -299,6 +299,8 @@ def with_play_off() -> Data:
         if not (tournament.reckless and tournament.many > tournament.fewest):
             continue
         found = played(tournament)
+        if found["stage"] != "over":
+            continue
         ties = [each["tie"].get("play_off") for each in found["events"] if each["what"] == "extra hands"]
         hands = [each for each in found["events"][-40:] if each["what"] == "hand"]
         empty = [number for number, bank in the(found, "session opened")["banks"] if not bank]

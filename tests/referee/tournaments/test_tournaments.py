@@ -30,6 +30,7 @@ OFTEN = """
     several tables; several sessions; seats drawn; extra hands; tie broken; session closed; result; equal places
     level; break; clock; out; table waits; table broken; redrawn; bought back; chips exchanged; a thing
     chips raced; hand for hand; early end; reinstated; a sealed wager; entries won; entries carried over; bonus
+    deal proposed; deal struck; objection decided; complaint answered
 """
 """What happens in many of so many tournaments."""
 
@@ -87,8 +88,8 @@ def slow(random: Random, entrants: int) -> Tournament:
     levels = tuple([Level(blinds=(10 * n, 20 * n), minutes=4) for n in (1, 2, 4, 8, 15, 30, 60, 120, 300)])
     elimination = Elimination(levels=levels, seats=6, announced_order=True)
     structure = replace(said.structure, rounds=(Round(name="One day", minutes=600),), elimination=elimination)
-    bank = replace(said.bank, start=1000)
-    return Tournament(random, replace(said, structure=structure, bank=bank), entrants)
+    bank, details = replace(said.bank, start=1000), replace(said.details, re_buy=None, add_on=None)
+    return Tournament(random, replace(said, details=details, structure=structure, bank=bank), entrants)
 
 
 def test_whoever_is_moved_pays_no_big_blind_sooner_than_those_who_stay() -> None:

@@ -7,9 +7,11 @@ from typing import Any
 import msgspec
 
 from croupier.floor.acts.live_stream import LiveStream
+from croupier.floor.reading.tournament_deals import DealSums
 from croupier.floor.reading.tournament_forms import Around, Form, forms
 from croupier.floor.reading.tournament_plan import SeatingPlan, may_be_put_right, seating_plan
 from croupier.floor.reading.tournaments import Titles, TournamentShown, shown
+from croupier.house.tournaments.agreeing import ProposeDeal
 from croupier.house.tournaments.due import Next, due, is_for
 from croupier.house.tournaments.elimination.clock import NextLevel, StopClock
 from croupier.house.tournaments.elimination.out import Reinstate
@@ -104,6 +106,8 @@ class TournamentDesk(msgspec.Struct, frozen=True, kw_only=True):
     present: tuple[str, ...]
     """Those entitled who are there."""
     designated: tuple[str, ...]
+    deals: DealSums | None
+    """How the prizes might be shared, while a deal may be proposed."""
     issued: int
     """Chips given out so far,"""
     withdrawn: int
@@ -144,7 +148,9 @@ class Mine(msgspec.Struct, frozen=True, kw_only=True):
     forms: tuple[Form, ...]
 
 
-def desk(live: LiveStream[Tournament], by: Actor, now: int, around: Around) -> TournamentDesk:
+def desk(
+    live: LiveStream[Tournament], by: Actor, now: int, around: Around, deals: DealSums | None = None
+) -> TournamentDesk:
     """A tournament as someone of the house conducts it."""
     state = live.state
     assert state.conditions is not None
@@ -153,7 +159,7 @@ def desk(live: LiveStream[Tournament], by: Actor, now: int, around: Around) -> T
         tournament=shown(live, around.tables, house=True),
         now=now,
         due=tuple([_due(each, state, by, around) for each in due(state)]),
-        forms=offered,
+        forms=tuple([each for each in offered if each.type != ProposeDeal.__name__]),
         lacks=(
             *[Lack(f"not said: {each.name}", (each.clause,)) for each in found.left_out],
             *[Lack(each.why, each.under) for each in found.contradictions],
@@ -163,6 +169,7 @@ def desk(live: LiveStream[Tournament], by: Actor, now: int, around: Around) -> T
         deputies=tuple([state.names.get(each, each) for each in state.deputies]),
         present=tuple([state.names.get(each, each) for each in state.present]),
         designated=state.designated,
+        deals=deals,
         issued=state.issued // CHIP,
         withdrawn=state.withdrawn // CHIP,
         plan=seating_plan(state, by, now, around),

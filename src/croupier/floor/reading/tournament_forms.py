@@ -115,6 +115,8 @@ class _Trial:
                 return tuple([each.number for each in self.entrants]) or (0,)
             case "entrants":
                 return (self.strangers(),)
+            case "objection":
+                return tuple([each.number for each in state.objections]) or (0,)
             case "tables":
                 return (self._free_tables(),)
             case "table":
@@ -222,7 +224,7 @@ def _kind(field: Field) -> str:
     return "moment" if field.name == "at" else "number" if field.asks.kind in ("number", "count") else "text"
 
 
-_CHOSEN = ("entrant", "table", "session", "person")
+_CHOSEN = ("entrant", "table", "session", "person", "objection")
 
 
 def _start(field: Field, kind: str, value: Any) -> Any:
@@ -243,4 +245,7 @@ def _choices(field: Field, trial: _Trial) -> tuple[Choice, ...]:
             return tuple([Choice(each, str(each)) for each in range(state.played + 1, len(state.starts) + 1)])
         case "person":
             return tuple([Choice(person, name) for person, name in trial.around.staff.items()])
+        case "objection":
+            objections = [each for each in trial.tournament.objections if trial.house or each.person == trial.by.id]
+            return tuple([Choice(each.number, f"{each.number} {each.about}") for each in objections])
     return ()

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 import msgspec
 
 from croupier.floor.acts.live_stream import LiveStream
+from croupier.floor.reading.calling import called
+from croupier.floor.reading.tournament_deals import DealShown, deal_shown
 from croupier.house.tournaments.due import entries_close
 from croupier.house.tournaments.elimination.clock import late_until, level_of, time_left
 from croupier.house.tournaments.elimination.seating import elimination
@@ -194,6 +196,8 @@ class TournamentShown(msgspec.Struct, frozen=True, kw_only=True):
     pool: int
     payouts: tuple[PlacePrize, ...]
     """What the places bring, the first first, as far as entries have gone by now."""
+    deal: DealShown | None
+    """How the prizes would be shared by agreement, or are."""
     promotion: bool
     """Whether entrants are asked if their names may be used."""
 
@@ -223,7 +227,7 @@ def listed(live: LiveStream[Tournament]) -> TournamentLine:
         most=said.details.most,
         left=len(state.in_play),
         director=state.names.get(state.director, ""),
-        winner=" and ".join([called(each, house=False) for each in state.entrants.values() if each.place == 1]),
+        winner=" and ".join([called(state, each, house=False) for each in state.entrants.values() if each.place == 1]),
         enters=_takes_entries(state),
         late=late_entries(state),
         late_levels=0 if said.structure.elimination is None else said.structure.elimination.late_levels,
@@ -280,7 +284,7 @@ def shown(live: LiveStream[Tournament], titles: Titles, *, house: bool = False) 
             [
                 PlacingLine(
                     number=each.entrant,
-                    name=called(state.entrants[each.entrant], house=house),
+                    name=called(state, state.entrants[each.entrant], house=house),
                     table=titles.get(each.table, each.table),
                     seat=each.seat,
                 )
@@ -297,6 +301,7 @@ def shown(live: LiveStream[Tournament], titles: Titles, *, house: bool = False) 
                 :PAYOUTS_SHOWN
             ]
         ),
+        deal=deal_shown(state, house=house),
         promotion=Statement.PROMOTION in said.statements,
     )
 
@@ -332,11 +337,6 @@ def _ahead(said: Elimination, clock: Clock) -> LevelAhead | None:
     )
 
 
-def called(entrant: Entrant, *, house: bool) -> str:
-    """What an entrant is called: by name only where they have allowed it, or to the house."""
-    return entrant.name if house or entrant.promotion else f"Entrant {entrant.number}"
-
-
 def _bank(state: Tournament, entrant: Entrant) -> int:
     """The chips of an entrant; those of the extra hands while these are dealt."""
     tie = None if state.sitting is None else state.sitting.tie
@@ -356,20 +356,20 @@ def _standings(state: Tournament, *, house: bool) -> tuple[Ranked, ...]:
     out.sort(key=lambda each: (each.place, each.number))
     return tuple(
         [
-            *[_standing(each, ranks[each.number] if begun else None, house=house) for each in inside],
+            *[_standing(state, each, ranks[each.number] if begun else None, house=house) for each in inside],
             *[
-                _standing(each, each.place, house=house)
+                _standing(state, each, each.place, house=house)
                 for each in sorted(out, key=lambda one: (one.place, one.number))
             ],
-            *[_standing(each, None, house=house) for each in sorted(gone, key=lambda one: one.number)],
+            *[_standing(state, each, None, house=house) for each in sorted(gone, key=lambda one: one.number)],
         ]
     )
 
 
-def _standing(entrant: Entrant, rank: int | None, *, house: bool) -> Ranked:
+def _standing(state: Tournament, entrant: Entrant, rank: int | None, *, house: bool) -> Ranked:
     return Ranked(
         number=entrant.number,
-        name=called(entrant, house=house),
+        name=called(state, entrant, house=house),
         rank=rank,
         status=entrant.status.value,
         chips=entrant.bank // CHIP,

@@ -19,6 +19,7 @@ from croupier.floor.acts.live_stream import LiveStream
 from croupier.floor.acts.transactions import MOVED_ON
 from croupier.floor.people.accounts import SignedIn
 from croupier.floor.reading.telling import stream_line
+from croupier.floor.reading.tournament_deals import deal_sums
 from croupier.floor.reading.tournament_desk import Mine, TournamentDesk, desk, mine
 from croupier.floor.reading.tournament_forms import Around
 from croupier.floor.reading.tournaments import TournamentLine, TournamentShown, listed, shown
@@ -139,7 +140,9 @@ async def director_s_desk(tournament_id: FromPath[str], reception: AtReception, 
     titles = _titles(reception.floor, live.state)
     areas = {table: reception.floor.table(table).state.seats for table in titles}
     around = Around(tables=titles, areas=areas, staff=staff)
-    return desk(live, by, reception.floor.clock(), around)
+    now = reception.floor.clock()
+    deals = await asyncio.to_thread(deal_sums, live.state, by, now)
+    return desk(live, by, now, around, deals)
 
 
 @get(

@@ -96,7 +96,9 @@ def announce_no_more_bets(state: State, command: AnnounceNoMoreBets, ctx: Banked
     decided = rounds.announce_no_more_bets(state, command, ctx)
     if isinstance(decided, Refusal):
         return decided
-    closed = next(each for each in decided if isinstance(each, BetsClosed))
+    closed = next((each for each in decided if isinstance(each, BetsClosed)), None)
+    if closed is None:  # secret wagers were opened, and none of them counts
+        return decided
     standing, clauses = replace(state, wagers=closed.wagers), ctx.clauses
     lines = [
         Line(area, tuple(each.player for each in standing.bettors(area) if not each.sent_back))

@@ -21,7 +21,7 @@ from croupier.table.retracting import RetractingClauses
 from croupier.table.rounds import RoundClauses
 from croupier.table.signs import SignClauses
 from croupier.table.state import ShuffleCause
-from croupier.table.tournaments.reserved import ReservedClauses
+from croupier.table.tournaments.secret_wagers import SecretClauses
 from croupier.table.versions import VersionClauses
 from croupier.table.wagers import SpeakingClauses, UnpayableClauses
 
@@ -45,7 +45,7 @@ class BlackjackClauses(
     CorrectionClauses,
     RoundClauses,
     VersionClauses,
-    ReservedClauses,
+    SecretClauses,
 ):
     """Blackjack's clauses, by what they are about."""
 
@@ -320,6 +320,7 @@ CLAUSES = BlackjackClauses(
     version_left={1: cite("BJ 13.7.3(a)"), 2: cite("BJ 13.7.3(b)")},
     tables_designated=cite("BJ 16.3.1"),
     tables_reserved=cite("BJ 16.3.2"),
+    secret_wagers=cite("BJ 16.2.1(k)"),
     entries=cite("BJ 13 Table 1:* free entry"),
     no_side_bets=cite("BJ 17.11"),
     rules_on_request=cite("BJ 17.12"),

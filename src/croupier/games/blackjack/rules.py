@@ -124,7 +124,7 @@ from croupier.table.retracting import WagersKept
 from croupier.table.rounds import CollectCards
 from croupier.table.rules import STAGE_NAMES, BankedRules, OneVersion, Winner
 from croupier.table.state import Person, Settled, Stage, Wager
-from croupier.table.tournaments import reserved, reserved_people
+from croupier.table.tournaments import reserved, reserved_people, secret_wagers
 from croupier.table.wagers import lapsed, taken_back
 
 _STAGE_NAMES = {**STAGE_NAMES, Stage.CHOOSING: "the hands are played", Stage.DRAWING: "the dealer's hand"}
@@ -185,6 +185,7 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         reserved.part,
         reserved.levels,
         reserved_people.part,
+        secret_wagers.part,
     )
 
     def __init__(self, playing: Playing) -> None:
@@ -199,6 +200,10 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
             *((pandemonium.part, prizes_put_right.part) if Bet.PANDEMONIUM in playing.side_bets else ()),
         )
         super().__init__()
+
+    def variation(self, state: State) -> str:
+        """The version of the table."""
+        return state.terms.variant.value
 
     def main_bets(self, state: State) -> tuple[str, ...]:
         """The Blackjack wager, or what the variant calls it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.books import book, cite
-from croupier.games.blackjack.terms import SEVENS_BONUS, SEVENS_ENTRANTS, SEVENS_PLACES, Bet
+from croupier.games.blackjack.terms import SEVENS_BONUS, SEVENS_ENTRANTS, SEVENS_PLACES, Bet, Variant
 from croupier.table.tournaments.clauses import TournamentClauses
 from croupier.table.tournaments.conditions import Prize, Progress, Round, Statement
 from croupier.table.tournaments.matters import TournamentBook, always, stated, where_any
@@ -131,18 +131,32 @@ TOURNAMENTS = TournamentBook(
             "?conduct.refunds",
         ),
         always("BJ 16.2.1(i)", "Coming late, or not at all", "conduct.late", "conduct.absent"),
-        always("BJ 16.2.1(j)", "Prizes", "prizes.places|entry.won.prizes"),
+        always("BJ 16.2.1(j)", "Prizes", "prizes.places|entry.won.prizes", "?prizes.deals"),
         stated("BJ 16.2.1(k)", "That the rules prevail", Statement.RULES_PREVAIL),
     ),
     varied_under=cite("BJ 16.2.1(k)"),
+    secret_under=cite("BJ 16.2.1(k)"),
     conduct_under=cite("BJ 16.2.1(k)"),
     progress_under=cite("BJ 16.2.1(d)"),
     entrants_under=cite("BJ 16.2.1(g)"),
     prizes_under=cite("BJ 16.2.1(j)"),
     disputes_under=cite("BJ 17.10"),
+    complaints_under=cite("BJ 17.10"),
     director_final=False,
     agreed_where_cash=cite("BJ 16.3.5(b)"),
     agreed_besides=True,
+    side_wagers={each.value: (each.value,) for each in (Bet.SEVENS, Bet.PAIRS)},
+    readings=frozenset(
+        (
+            "approved_by_delegate",
+            "early_end_either",
+            "rest_wagered",
+            "secret_wagers",
+            "left_over_to_first",
+            "substitutes_own",
+        )
+    ),
+    games={each.value: (9, cite("BJ 2.1")) for each in Variant},
     seats=9,
     seats_under=cite("BJ 2.1"),
     won=SEVENS,

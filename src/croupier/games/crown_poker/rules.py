@@ -163,6 +163,10 @@ class PokerRules(Rules[State, PokerClauses]):
         entrants.part,
     )
 
+    def variation(self, state: State) -> str:
+        """The game of the hands that come next."""
+        return state.setting.variant.value
+
     def main_bets(self, state: State) -> tuple[str, ...]:
         """None: players bet against each other."""
         return ()

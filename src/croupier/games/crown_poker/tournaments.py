@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from croupier.books import book, cite
+from croupier.games.crown_poker.terms import GAMES, Bet
 from croupier.table.tournaments.clauses import EliminationClauses
 from croupier.table.tournaments.matters import TournamentBook
 from croupier.table.tournaments.terms_and_conditions import clauses, matters
@@ -27,10 +28,23 @@ TOURNAMENTS = TournamentBook(
     entrants_under=cite("CP 12.4.1(a)(iii)"),
     prizes_under=cite("CP 12.4.7(b)"),
     disputes_under=cite("CP 12.4.8(h)"),
+    complaints_under=cite("CP 12.4.8(j)"),
     director_final=True,
     employees_under=cite("CP 12.4.2(a)(v)"),
     agreed_where_cash=cite("CP 12.4.8(d)(ii)"),
     agreed_besides=False,
+    side_wagers={"flop chase": tuple([each.value for each in Bet])},
+    readings=frozenset(
+        (
+            "changes_bind",
+            "director_alone",
+            "employees_alone",
+            "left_over_to_first",
+            "substitutes_own",
+        )
+    ),
+    games={variant.value: (game.most_players, game.seats) for variant, game in GAMES.items()},
+    shoes=False,
     seats=11,
     seats_under=cite("CP 4.1:Holdem"),
 )

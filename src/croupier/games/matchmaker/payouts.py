@@ -6,17 +6,14 @@ from collections.abc import Iterator
 
 from croupier.games.matchmaker.clauses import CLAUSES
 from croupier.games.matchmaker.state import State
-from croupier.games.matchmaker.terms import PAY_TABLE, Bet
 from croupier.table.contract import Clauses
 from croupier.table.payouts import PayLine, most_paid, paid_in_chips
 from croupier.table.state import Wager
 
-_BEST = {bet.value: max(prize.odds for (on, _), prize in PAY_TABLE.items() if on is bet) for bet in Bet}
-
 
 def lines(state: State) -> Iterator[PayLine]:
     """Every winning outcome of every bet."""
-    for (bet, outcome), prize in state.terms.pay_table.items():
+    for (bet, outcome), prize in state.pay_table.items():
         yield PayLine(
             bet=bet.value,
             table=bet.value,
@@ -35,4 +32,5 @@ def paid(state: State, line: PayLine, stake: int) -> tuple[int, Clauses]:
 
 def best(state: State, wager: Wager) -> int:
     """The most that a wager is paid beside its stake."""
-    return most_paid(state.terms.chips, _BEST[wager.bet], wager)
+    odds = max([prize.odds for (bet, _), prize in state.pay_table.items() if bet == wager.bet])
+    return most_paid(state.terms.chips, odds, wager)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from croupier.books import book
+from croupier.books import book, cite
 from croupier.cards import Card
 from croupier.games.matchmaker import irregularities, payouts, play, settle
 from croupier.games.matchmaker.clauses import CLAUSES, MatchmakerClauses
@@ -53,7 +53,15 @@ from croupier.table.rounds import CollectCards
 from croupier.table.rules import BankedRules
 from croupier.table.state import Settled, Stage, Wager
 from croupier.table.tournaments import reserved, reserved_people, secret_wagers
+from croupier.table.tournaments.reserved_play import why_not_offered
 from croupier.table.wagers import lapsed, over_limit
+
+BETS_UNDER = {
+    Bet.PAIR_MATCH: cite("MM 5.5.1(a)"),
+    Bet.SUIT_MATCH: cite("MM 5.5.2(a)(i)"),
+    Bet.MISS_MATCH: cite("MM 5.5.3(a)"),
+}
+"""Where the book offers each bet."""
 
 
 class MatchmakerRules(BankedRules[State, MatchmakerClauses]):
@@ -170,14 +178,11 @@ class MatchmakerRules(BankedRules[State, MatchmakerClauses]):
     def swing(self, state: State) -> tuple[int, int]:
         """Every bet at its maximum, lost together, or as much of it won as two cards can win at once."""
         areas = max([each.areas for each in state.people.values()], default=1)
-        most = {bet: state.limits[bet].maximum for bet in Bet}
+        offered = [bet for bet in Bet if why_not_offered(state, bet, self) is None]
+        most = {bet: state.limits[bet].maximum for bet in offered}
         won = [
             sum(
-                [
-                    int(prize.odds.pays(most[bet]))
-                    for bet in Bet
-                    if (prize := state.terms.prize(bet, outcome)) is not None
-                ]
+                [int(prize.odds.pays(most[bet])) for bet in offered if (prize := state.prize(bet, outcome)) is not None]
             )
             for outcome in Outcome
         ]
@@ -190,6 +195,10 @@ class MatchmakerRules(BankedRules[State, MatchmakerClauses]):
     def placed_under(self, state: State, bet: str) -> Clauses:
         """Any time before the first card."""
         return (self.clauses.before_first_card,)
+
+    def bet_under(self, bet: str) -> Clauses:
+        """Each bet has a clause of its own."""
+        return (BETS_UNDER[Bet(bet)],)
 
     def retractable(self, state: State, player: str) -> tuple[Wager, ...]:
         """The wagers a player may take back before the hand is rebuilt."""
@@ -263,7 +272,7 @@ class MatchmakerRules(BankedRules[State, MatchmakerClauses]):
         at_risk = self.limits_for(state, wager).at_risk(wager.cents)
         return all(
             state.terms.chips.can_pay(prize.odds.pays(at_risk))
-            for (bet, _), prize in state.terms.pay_table.items()
+            for (bet, _), prize in state.pay_table.items()
             if bet == wager.bet
         )
 

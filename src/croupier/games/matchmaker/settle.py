@@ -58,7 +58,7 @@ def ended(state: State, wager: Wager, clauses: MatchmakerClauses) -> Settled:
         return Settled(*place, Ending.RETURNED, 0, wager.cents, 0, (clauses.under_minimum, "ruling 2", "ruling 9"))
     excess = wager.cents - wager.at_risk
     under: Clauses = (*within_limits(wager, clauses.over_maximum), *_limits_held_to(state, wager, clauses))
-    prize = state.terms.prize(bet, outcome)
+    prize = state.prize(bet, outcome)
     if prize is None:
         by_ruling = bet is Bet.MISS_MATCH and outcome is Outcome.PAIR_OPPOSITE
         loses = LOSES_BY_RULING if by_ruling else LOSES[bet]
@@ -106,7 +106,7 @@ def _alike(state: State, wager: Wager, these: tuple[Card, ...], those: tuple[Car
     if these == those or len(these) != len(those):
         return these == those
     to_come = [(card,) for card in DECK] if len(these) < CARDS_TO_AN_AREA else [()]
-    prize = state.terms.prize
+    prize = state.prize
     return all(
         prize(Bet(wager.bet), outcome_of(*these, *more)) == prize(Bet(wager.bet), outcome_of(*those, *more))
         for more in to_come

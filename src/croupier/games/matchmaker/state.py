@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
+from croupier.books import cite
 from croupier.cards import Card, Shoe
-from croupier.games.matchmaker.terms import Bet, Terms
+from croupier.games.matchmaker.terms import Bet, Outcome, Prize, Terms
+from croupier.money import Odds
 from croupier.table.hands import NO_HAND, Hand, Spot, spot
 from croupier.table.state import BankedTable, Wager
 
 CARDS_TO_AN_AREA = 2
+VARIED_UNDER = cite("MM 10.2.2")
 
 
 class Drawn(msgspec.Struct, frozen=True, array_like=True):
@@ -30,6 +35,24 @@ class State(BankedTable, frozen=True, kw_only=True):
     """The areas a rebuilding may touch, while one is under way."""
     in_vain: bool = False
     declared_void: bool = False
+
+    @property
+    def pay_table(self) -> dict[tuple[Bet, Outcome], Prize]:
+        """Every winning line as it is played here: by the terms, or as the conditions of a tournament vary it."""
+        lines = self.terms.pay_table
+        varied = {} if self.reserved is None else self.reserved.varied
+        if not varied:
+            return lines
+        return {key: _varied(prize, varied) for key, prize in lines.items()}
+
+    def prize(self, bet: Bet, outcome: Outcome) -> Prize | None:
+        """What a bet wins here on an outcome, or None when it loses."""
+        return self.pay_table.get((bet, outcome))
+
+
+def _varied(prize: Prize, varied: Mapping[str, int]) -> Prize:
+    pays = [varied[clause] for clause in prize.under if varied.get(clause)]
+    return Prize(Odds(pays[0]), (*prize.under, VARIED_UNDER)) if pays else prize
 
 
 def staked_areas(wagers: tuple[Wager, ...]) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from croupier.books import book, cite
 from croupier.table.tournaments.clauses import TournamentClauses
 from croupier.table.tournaments.conditions import Statement
-from croupier.table.tournaments.matters import TournamentBook, always, stated, where_any
+from croupier.table.tournaments.matters import TournamentBook, Variable, always, stated, where_any
 
 TOURNAMENTS = TournamentBook(
     book=book("matchmaker"),
@@ -80,11 +80,24 @@ TOURNAMENTS = TournamentBook(
             "?conduct.refunds",
         ),
         always("MM 10.2.1(j)", "Coming late, or not at all", "conduct.late", "conduct.absent"),
-        always("MM 10.2.1(k)", "Prizes", "prizes.places"),
+        always("MM 10.2.1(k)", "Prizes", "prizes.places", "?prizes.deals"),
         stated("MM 10.2.1(l)", "That the rules prevail", Statement.RULES_PREVAIL),
     ),
     varied=("2", "3", "4", "5", "6", "7", "8", "9"),
     varied_under=cite("MM 10.2.2"),
+    variable={
+        cite("MM 5.5.1(a)"): Variable(excluded=True),
+        cite("MM 5.5.2(a)(i)"): Variable(excluded=True),
+        cite("MM 5.5.3(a)"): Variable(excluded=True),
+        cite("MM 5.6"): Variable(most=3),
+        cite("MM 5.8"): Variable(most=9, excluded=True),
+        cite("MM 6.3"): Variable(excluded=True),
+        cite("MM 8.1:Pair Match"): Variable(pays=True),
+        cite("MM 8.1:Suit Match (Suited non pair)"): Variable(pays=True),
+        cite("MM 8.1:Suit Match (Suited pair)"): Variable(pays=True),
+        cite("MM 8.1:Miss Match"): Variable(pays=True),
+    },
+    bets_under=(cite("MM 5.5.1(a)"), cite("MM 5.5.2(a)(i)"), cite("MM 5.5.3(a)")),
     bettors_under=cite("MM 5.6"),
     secret_under=cite("MM 10.2.1(e)"),
     conduct_under=cite("MM 10.2.1(l)"),
@@ -92,9 +105,18 @@ TOURNAMENTS = TournamentBook(
     entrants_under=cite("MM 10.2.1(h)"),
     prizes_under=cite("MM 10.2.1(k)"),
     disputes_under=cite("MM 11.10"),
+    complaints_under=cite("MM 11.10"),
     director_final=False,
     agreed_where_cash=cite("MM 10.3.5(b)"),
     agreed_besides=True,
+    readings=frozenset(
+        (
+            "early_end_either",
+            "rest_wagered",
+            "left_over_to_first",
+            "substitutes_own",
+        )
+    ),
     seats=9,
     seats_under=cite("MM 2.1"),
 )

@@ -71,7 +71,7 @@ def _area(state: State, area: int) -> AreaView:
 
 def _sign(state: State) -> SignView:
     pays: dict[str, dict[str, str]] = {bet.value: {} for bet in Bet}
-    for (bet, outcome), prize in state.terms.pay_table.items():
+    for (bet, outcome), prize in state.pay_table.items():
         pays[bet.value][outcome.value] = str(prize.odds)
     return SignView(
         limits=state.limits,

@@ -50,8 +50,8 @@ def exchanged(tournament: Tournament, leaving: Iterable[int], ctx: Circumstances
 
 
 def _exchanged(tournament: Tournament, cents: dict[int, int], under: Clauses) -> ChipsExchanged:
-    people = tournament.entrants
-    made = moves(*[(EXCHANGED, f"wallet:{people[number].person}", amount) for number, amount in cents.items()])
+    owners = {number: tournament.owner(tournament.entrants[number]) for number in cents}
+    made = moves(*[(EXCHANGED, f"wallet:{owners[number]}", amount) for number, amount in cents.items()])
     return ChipsExchanged(cents=cents, moves=made, under=under)
 
 

@@ -80,7 +80,7 @@ def _paid_settled(tournament: Tournament, here: tuple[Range, ...]) -> bool:
     """
     assert tournament.sitting is not None
     everyone = [each for name in tournament.sitting.tables for each in ranges(tournament, name)]
-    eligible = [each for each in everyone if not tournament.entrants[each.entrant].employee]
+    eligible = [each for each in everyone if not tournament.wins_nothing(tournament.entrants[each.entrant])]
     places = len(places_of(tournament))
     return all(_placed(each, eligible, places) for each in here if each in eligible)
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from croupier.cards import BY_CHANCE
 from croupier.house.tournaments.deciding import DIRECTOR, Circumstances, part
 from croupier.house.tournaments.determined import is_determined
+from croupier.house.tournaments.disputing import DecideObjection
 from croupier.house.tournaments.elimination.clock import NextLevel, StopClock, time_left
 from croupier.house.tournaments.elimination.late import SeatLate
 from croupier.house.tournaments.elimination.moving import AnnounceBreak, BreakTable, MoveEntrant
@@ -89,6 +90,11 @@ def _due(tournament: Tournament, book: TournamentBook) -> Iterator[Next]:
         yield _next(ApproveConditions(text=tournament.text), clauses.approval, book)
     if not tournament.director:
         yield _next(AppointDirector(person=TO_FILL_IN, name=TO_FILL_IN), clauses.director, book)
+    for objection in tournament.objections:
+        if not objection.decision:
+            rank = DIRECTOR if book.director_final else book.book.clause(book.disputes_under).authority
+            act = DecideObjection(objection=objection.number, decision=TO_FILL_IN)
+            yield Next(act, rank, (book.disputes_under,))
     for number in tournament.wanting:
         yield _next(ApproveSubstitute(entrant=number), clauses.substitute, book)
     if stage is Stage.DRAFT and told:
@@ -224,8 +230,8 @@ def _counting(tournament: Tournament, book: TournamentBook) -> Iterator[Next]:
     """Ties that matter are broken one after the other; while extra hands are dealt, everyone waits for them."""
     clauses = book.clauses
     assert tournament.sitting is not None
+    yield from _presence(tournament, book)
     if tournament.sitting.tie is not None:
-        yield from _presence(tournament, book)
         if stands_still(tournament):
             yield _next(BreakTie(), clauses.designated, book)
     elif open_tie(tournament) is not None:

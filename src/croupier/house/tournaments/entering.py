@@ -30,6 +30,9 @@ class Enter(Command, frozen=True, kw_only=True):
     player: str | None = None
     name: str | None = None
     employee: bool = False
+    """Whether they work for the house, or with it."""
+    contractor: bool = False
+    """Whether they do so as contractor or associate."""
     promotion: bool = False
     """Whether one's name may be used for promotion."""
 
@@ -75,6 +78,7 @@ class Entered(Event, frozen=True, kw_only=True):
     fee: int = 0
     """How much of what was paid is entry fee."""
     employee: bool = False
+    contractor: bool = False
     promotion: bool = False
 
 
@@ -158,6 +162,7 @@ def enter(tournament: Tournament, command: Enter, ctx: Circumstances) -> Decisio
             text=command.text,
             fee=fee,
             employee=command.employee,
+            contractor=command.contractor,
             promotion=command.promotion and Statement.PROMOTION in ctx.conditions.statements,
             moves=moves((f"wallet:{player}", money(tournament.id), fee + buy_in)),
             under=(clauses.entry, clauses.entitled, clauses.fee),
@@ -195,7 +200,7 @@ def _may_enter_again(tournament: Tournament, player: str) -> bool:
 
 def _why_not_employee(tournament: Tournament, command: Enter, ctx: Circumstances) -> Refusal | None:
     """Why someone who works for the house cannot enter: only with leave from above, where the conditions say so."""
-    works = command.employee or (command.player in (None, ctx.by.id) and ctx.by.rank != PLAYER)
+    works = command.employee or command.contractor or (command.player in (None, ctx.by.id) and ctx.by.rank != PLAYER)
     if not works:
         return None
     clause = ctx.clauses.employees
@@ -223,6 +228,7 @@ def entered(tournament: Tournament, event: Entered) -> Tournament:
         paid=sum(move.cents for move in event.moves),
         fee=event.fee,
         employee=event.employee,
+        contractor=event.contractor,
         promotion=event.promotion,
     )
     names = {**tournament.names, event.player: event.name}
@@ -243,10 +249,11 @@ def withdraw(tournament: Tournament, command: Withdraw, ctx: Circumstances) -> D
         return Refusal(Reason.NOT_NOW, (clauses.retirement,), {"play": "has begun", "instead": "retire"})
     free = ctx.at <= _free_until(tournament, ctx)
     older = clauses.changes is not None and entrant.accepted != tournament.text
+    older = older and not ctx.conditions.readings.changes_bind
     if older and not free:
         cite = (*cite, str(clauses.changes), "ruling 83")
     back = entrant.paid if free or older else 0
-    made = moves((money(tournament.id), f"wallet:{entrant.person}", back))
+    made = moves((money(tournament.id), f"wallet:{tournament.owner(entrant)}", back))
     return (Withdrawn(entrant=entrant.number, player=entrant.person, moves=made, under=cite),)
 
 

@@ -13,8 +13,10 @@ from typing import Any
 import msgspec
 
 from croupier.house.tournaments import (
+    agreeing,
     buying_back,
     cashing,
+    disputing,
     entering,
     finishing,
     founding,
@@ -127,6 +129,7 @@ def _standing(each: Entrant, numbers: Numbers) -> Data:
         "prize": each.prize,
         "thing": each.thing,
     }
+    found |= {"contractor": True} if each.contractor else {}
     return {**found, "name": each.name} if each.promotion else found
 
 
@@ -199,7 +202,11 @@ _said(
     "conditions",
     lambda e, _: {"digest": e.text, "terms": _terms(e.conditions), "waits": e.waits},
 )
-_said(founding.ConditionsApproved, "approved", lambda e, _: {"digest": e.text})
+_said(
+    founding.ConditionsApproved,
+    "approved",
+    lambda e, _: {"digest": e.text, **({"delegate": True} if e.delegate else {})},
+)
 _said(founding.ConditionsMadeAvailable, "available", lambda e, _: {"digest": e.text})
 _said(founding.InspectorsTold, "inspectors told", None)
 _said(founding.RegulatorTold, "regulator told", lambda e, _: {"digest": e.text})
@@ -238,6 +245,7 @@ _said(
         "digest": e.text,
         "fee": e.fee,
         "employee": e.employee,
+        **({"contractor": True} if e.contractor else {}),
     },
 )
 _said(entering.Withdrawn, "withdrawn", lambda e, _: {"entrant": e.entrant})
@@ -321,6 +329,14 @@ _said(
         ],
     },
 )
+_said(agreeing.DealProposed, "deal proposed", lambda e, _: {"shares": _pairs(e.shares)})
+_said(agreeing.DealAgreed, "deal agreed", lambda e, _: {"entrant": e.entrant})
+_said(agreeing.DealRefused, "deal refused", lambda e, who: {"person": who(e.person)})
+_said(agreeing.DealStruck, "deal struck", lambda e, _: {"shares": _pairs(e.shares)})
+_said(disputing.Objected, "objection", lambda e, who: {"objection": e.objection, "person": who(e.person)})
+_said(disputing.ObjectionDecided, "objection decided", lambda e, _: {"objection": e.objection})
+_said(disputing.ComplaintMade, "complaint", lambda e, _: {"objection": e.objection})
+_said(disputing.ComplaintAnswered, "complaint answered", lambda e, _: {"objection": e.objection})
 _said(cashing.ChipsExchanged, "chips exchanged", lambda e, _: {"cents": _pairs(e.cents)})
 _said(
     results.SessionClosed,

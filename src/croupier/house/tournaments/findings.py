@@ -12,6 +12,8 @@ from croupier.table.tournaments.conditions import Conditions
 from croupier.table.tournaments.contradictions import Contradiction, contradictions
 from croupier.table.tournaments.matters import Matter, TournamentBook, left_out
 from croupier.table.tournaments.play_contradictions import play_contradictions
+from croupier.table.tournaments.readings import reading_contradictions
+from croupier.table.tournaments.stated_contradictions import stated_contradictions
 
 
 class NoConditions(ValueError):
@@ -63,5 +65,10 @@ def known() -> tuple[str, ...]:
 def findings(conditions: Conditions) -> Findings:
     """What a draft lacks, and what of it cannot stand."""
     book = tournament_book(conditions.book)
-    wrong = (*contradictions(conditions, book), *play_contradictions(conditions, book))
+    wrong = (
+        *contradictions(conditions, book),
+        *play_contradictions(conditions, book),
+        *reading_contradictions(conditions, book),
+        *stated_contradictions(conditions, book),
+    )
     return Findings(left_out(conditions, book.matters), wrong)

@@ -33,6 +33,8 @@ class ApproveConditions(Command, frozen=True, kw_only=True):
     """Approve one exact text in writing."""
 
     text: str
+    delegate: bool = False
+    """Whether whoever approves was sent by the officer named, and is not that officer."""
 
 
 class MakeAvailable(Command, frozen=True, kw_only=True):
@@ -76,6 +78,7 @@ class ConditionsApproved(Event, frozen=True, kw_only=True):
 
     text: str
     by: str = ""
+    delegate: bool = False
 
 
 class ConditionsMadeAvailable(Event, frozen=True, kw_only=True):
@@ -217,7 +220,10 @@ def approve_conditions(tournament: Tournament, command: ApproveConditions, ctx: 
         return Refusal(Reason.NO_CAUSE, cite, {"text": tournament.text, "approved": command.text})
     if tournament.approved == command.text:
         return Refusal(Reason.ALREADY, cite)
-    return _left_out(ctx) or (ConditionsApproved(text=command.text, by=ctx.by.id, under=cite),)
+    if command.delegate and not ctx.conditions.readings.approved_by_delegate:
+        return Refusal(Reason.FORBIDDEN, cite, {"approved by": "a delegate"})
+    told = ConditionsApproved(text=command.text, by=ctx.by.id, delegate=command.delegate, under=cite)
+    return _left_out(ctx) or (told,)
 
 
 def _left_out(ctx: Circumstances) -> Refusal | None:
@@ -228,7 +234,11 @@ def _left_out(ctx: Circumstances) -> Refusal | None:
     )
 
 
-@part.event(ConditionsApproved, audience=EVERYONE, says="The conditions are approved in writing.")
+@part.event(
+    ConditionsApproved,
+    audience=EVERYONE,
+    says=lambda e, who: f"The conditions are approved in writing{' by a delegate' if e.delegate else ''}.",
+)
 def conditions_approved(tournament: Tournament, event: ConditionsApproved) -> Tournament:
     """Of this text alone."""
     return replace(tournament, approved=event.text, approver=event.by)
@@ -391,7 +401,7 @@ def called_off(tournament: Tournament, why: str, under: tuple[str, ...]) -> tupl
 
 
 def _back(tournament: Tournament, entrants: list[Entrant]) -> tuple[Move, ...]:
-    return moves(*[(money(tournament.id), f"wallet:{each.person}", each.paid) for each in entrants])
+    return moves(*[(money(tournament.id), f"wallet:{tournament.owner(each)}", each.paid) for each in entrants])
 
 
 @part.event(

@@ -218,7 +218,7 @@ def end_table_early(tournament: Tournament, command: EndTableEarly, ctx: Circums
     settled = is_determined(tournament, command.table)
     cash = ctx.conditions.bank.afterwards is Afterwards.CASH
     agreed = set(here.seats.values()) <= set(here.agreed)
-    if ctx.book.agreed_besides:
+    if ctx.book.agreed_besides and not ctx.conditions.readings.early_end_either:
         if not settled:
             return Refusal(Reason.NOT_NOW, cite, {"who goes on": "not settled"})
         if cash and not agreed:

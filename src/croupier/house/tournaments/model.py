@@ -66,7 +66,9 @@ class Entrant(msgspec.Struct, frozen=True, kw_only=True):
     """How much of it is entry fee."""
     status: Status = Status.IN
     employee: bool = False
-    """Whether they work for the house, and so win no prize."""
+    """Whether they work for the house or with it, and so win no prize."""
+    contractor: bool = False
+    """Whether they do so without being employed, as contractor or associate."""
     promotion: bool = False
     """Whether their name may be used beyond the tables they play at."""
     substitute: str = ""
@@ -165,6 +167,28 @@ class Tie(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
+class Objection(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody objects to, what was decided on it, and what has come of a complaint."""
+
+    number: int
+    person: str
+    about: str
+    decision: str = ""
+    waits: bool = False
+    """Whether the regulator looks into it."""
+    answer: str = ""
+
+
+class Deal(msgspec.Struct, frozen=True, kw_only=True):
+    """How those who are left would share the prizes, and who of them has agreed."""
+
+    shares: dict[int, int]
+    how: str
+    agreed: tuple[int, ...] = ()
+    struck: bool = False
+    """Whether everyone has agreed."""
+
+
 class Clock(msgspec.Struct, frozen=True, kw_only=True):
     """The clock of an elimination: which level it is in, how much of that has gone, and whether it runs."""
 
@@ -189,6 +213,8 @@ class Sitting(msgspec.Struct, frozen=True, kw_only=True):
     tables: dict[str, InPlay]
     tie: Tie | None = None
     broken: tuple[Tie, ...] = ()
+    deal: Deal | None = None
+    """How the prizes are shared by agreement, or would be."""
     clock: Clock | None = None
     """The clock of an elimination."""
     closing: dict[str, int] = {}
@@ -251,6 +277,7 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     """The text that everyone can have."""
     inspectors_told: bool = False
     leave_for_employees: bool = False
+    objections: tuple[Objection, ...] = ()
     director: str = ""
     deputies: tuple[str, ...] = ()
     names: dict[str, str] = {}
@@ -300,8 +327,9 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def director_is_there(self) -> bool:
-        """Whether anyone entitled is there."""
-        return bool(self.present)
+        """Whether anyone entitled is there; a deputy counts unless the conditions want the director (ruling 85)."""
+        alone = self.conditions is not None and self.conditions.readings.director_alone
+        return self.director in self.present if alone else bool(self.present)
 
     def of(self, person: str) -> Entrant | None:
         """The entry of a person that still counts; of several, the first."""
@@ -329,6 +357,16 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
         playing = {each.plays for each in self.in_play}
         here = {number: each for number, each in self.wanted.items() if self.entrants[number].status is Status.IN}
         return {number: each for number, each in here.items() if each[0] not in playing}
+
+    def wins_nothing(self, entrant: Entrant) -> bool:
+        """Whether prizes pass an entrant over: everyone who works for the house or with it, or employees alone."""
+        alone = self.conditions is not None and self.conditions.readings.employees_alone
+        return entrant.employee and not (alone and entrant.contractor)
+
+    def owner(self, entrant: Entrant) -> str:
+        """Whose the prize of an entry is, and what is paid back: the entrant's, or the substitute's (ruling 99)."""
+        plays = self.conditions is not None and self.conditions.readings.substitutes_own
+        return entrant.plays if plays else entrant.person
 
     @property
     def in_play(self) -> tuple[Entrant, ...]:

@@ -71,12 +71,15 @@ def winners_of_tables(tournament: Tournament) -> tuple[int, ...]:
 
 
 def open_tie(tournament: Tournament) -> Tie | None:
-    """The first tie that decides who goes on or who is paid what and has not been broken."""
+    """The first tie that decides who goes on or who is paid what and has not been broken; none once all share."""
     return next(open_ties(tournament), None)
 
 
 def open_ties(tournament: Tournament) -> Iterator[Tie]:
     """All of them, in the order in which they are broken; those that hang on others come once these are broken."""
+    deal = _sitting(tournament).deal
+    if deal is not None and deal.struck:
+        return
     if not ends_round(tournament):
         yield from _ties_at_tables(tournament) if round_now(tournament).apart else ()
     elif is_final(tournament):
@@ -157,7 +160,7 @@ def _prize(places: tuple[Prize, ...], place: int) -> Prize | None:
 
 def _prizeworthy(tournament: Tournament) -> tuple[Entrant, ...]:
     """Those of the final who may win a prize: nobody who works for the house."""
-    return tuple([each for each in in_session(tournament) if not each.employee])
+    return tuple([each for each in in_session(tournament) if not tournament.wins_nothing(each)])
 
 
 def _sitting(tournament: Tournament) -> Sitting:

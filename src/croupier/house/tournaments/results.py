@@ -26,7 +26,7 @@ from croupier.house.tournaments.rounds import ends_round, is_final, places_of, r
 from croupier.money import dollars, moves
 from croupier.table.contract import Clauses, Command, Decision, Event, Reason, Refusal
 from croupier.table.declare import EVERYONE, Desk, Who
-from croupier.table.tournaments.conditions import Prize, Ties
+from croupier.table.tournaments.conditions import Conditions, Prize, Ties
 from croupier.table.value import TOURNAMENT_PRIZE
 from croupier.table.words import count
 
@@ -65,7 +65,7 @@ class ResultDeclared(Event, frozen=True, kw_only=True):
 def close_session(tournament: Tournament, command: CloseSession, ctx: Circumstances) -> Decision:
     """Once every table has finished and no tie is left that matters; the final is closed by its result."""
     cite: Clauses = (ctx.clauses.progress, "ruling 90")
-    refusal = ctx.why_not_conduct(cite[0]) or _not_counted(tournament, cite)
+    refusal = ctx.why_not_conduct(cite[0]) or _not_counted(tournament, cite) or _nobody_there(tournament, ctx)
     if refusal is not None:
         return refusal
     if is_final(tournament) and ends_round(tournament):
@@ -90,6 +90,13 @@ def _not_counted(tournament: Tournament, cite: Clauses) -> Refusal | None:
     if tie is not None:
         return Refusal(Reason.NOT_NOW, (*cite, "ruling 105"), {"tied": len(tie.among), "places": tie.places})
     return None
+
+
+def _nobody_there(tournament: Tournament, ctx: Circumstances) -> Refusal | None:
+    """The refusal where nobody entitled is there: a session, its count and its result are what they are there for."""
+    if tournament.director_is_there:
+        return None
+    return Refusal(Reason.NO_CAUSE, (ctx.clauses.presence, "ruling 85"), {"in charge": "nobody is there"})
 
 
 def _places(out: list[Entrant], ahead: int) -> dict[int, int]:
@@ -138,17 +145,20 @@ def pool_of(tournament: Tournament) -> int:
     return sum(each.paid for each in tournament.entrants.values()) - kept
 
 
-def amounts(places: tuple[Prize, ...], pool: int) -> tuple[int, ...]:
+def amounts(places: tuple[Prize, ...], pool: int, *, to_first: bool = False) -> tuple[int, ...]:
     """What each place is worth in cents; cents left over go one each from the first place down (ruling 97).
 
-    >>> amounts((Prize(per_mille=500), Prize(per_mille=300), Prize(per_mille=200)), 10_01)
-    (501, 300, 200)
+    By the ruling's other reading they all go to the first place.
+
+    >>> thirds = (Prize(per_mille=334), Prize(per_mille=333), Prize(per_mille=333))
+    >>> amounts(thirds, 10_02), amounts(thirds, 10_02, to_first=True)
+    ((335, 334, 333), (336, 333, 333))
     """
     exact = [Fraction(each.amount or 0) + Fraction(pool * (each.per_mille or 0), 1000) for each in places]
     cut = [int(each) for each in exact]
     over = int(sum(exact)) - sum(cut)
     shared = [place for place, each in enumerate(places) if each.per_mille]
-    for place in shared[:over]:
+    for place in shared[:1] * over if to_first else shared[:over]:
         cut[place] += 1
     return tuple(cut)
 
@@ -162,24 +172,26 @@ def declare_result(tournament: Tournament, command: DeclareResult, ctx: Circumst
     """
     clauses = ctx.clauses
     cite: Clauses = (clauses.winners, clauses.prizes, "ruling 97")
-    lacking = ctx.why_not_conduct(cite[0])
-    if lacking is not None:
-        return lacking
+    refusal = ctx.why_not_conduct(cite[0])
     if nobody_is_left(tournament):
         cite = (*cite, clauses.disqualified, "ruling 95")
     else:
-        refusal = _not_counted(tournament, cite)
-        if refusal is not None:
-            return refusal
-        if not (is_final(tournament) and ends_round(tournament)):
-            return Refusal(Reason.NOT_NOW, cite, {"instead": "close the session"})
+        refusal = refusal or _not_counted(tournament, cite)
+    refusal = refusal or _nobody_there(tournament, ctx)
+    if refusal is not None:
+        return refusal
+    if not (nobody_is_left(tournament) or (is_final(tournament) and ends_round(tournament))):
+        return Refusal(Reason.NOT_NOW, cite, {"instead": "close the session"})
     ranked, broken = ranking(tournament)
     shared = ctx.conditions.prizes.ties is Ties.SHARED
     places = _final_places(ranked, () if shared and tournament.schedule is None else broken)
     pool = pool_of(tournament)
-    stated = places_of(tournament)
-    prizes, things = _won(_groups(tournament, ranked, places if shared else {}), stated, amounts(stated, pool))
-    if any(each.employee for each in ranked):
+    prizes, things = prizes_as_it_stands(tournament, ctx.conditions)
+    deal = None if tournament.sitting is None else tournament.sitting.deal
+    if deal is not None and deal.struck:
+        prizes |= deal.shares
+        prizes = {number: cents for number, cents in prizes.items() if cents}
+    if any(tournament.wins_nothing(each) for each in ranked):
         cite = (*cite, *((clauses.employees,) if clauses.employees else ()), "ruling 98")
     people = tournament.entrants
     total, paid_in = sum(prizes.values()), sum(each.paid for each in people.values())
@@ -189,7 +201,7 @@ def declare_result(tournament: Tournament, command: DeclareResult, ctx: Circumst
         return alone
     made = (
         (PRIZES, account, max(0, total - paid_in)),
-        *[(account, f"wallet:{people[number].person}", cents) for number, cents in prizes.items()],
+        *[(account, f"wallet:{tournament.owner(people[number])}", cents) for number, cents in prizes.items()],
         (account, TAKINGS, max(0, paid_in - total)),
     )
     return (
@@ -222,6 +234,23 @@ def ranking(tournament: Tournament) -> tuple[tuple[Entrant, ...], tuple[Tie, ...
     return by_bank(in_session(tournament), sitting.broken), sitting.broken
 
 
+def prizes_as_it_stands(tournament: Tournament, conditions: Conditions) -> tuple[dict[int, int], dict[int, str]]:
+    """What everyone would win by the banks and places as they are now, in money and in things."""
+    (ranked, broken), shared = ranking(tournament), conditions.prizes.ties is Ties.SHARED
+    places = _final_places(ranked, () if tournament.schedule is None else broken) if shared else {}
+    pool, stated, to_first = pool_of(tournament), places_of(tournament), conditions.readings.left_over_to_first
+    groups = _groups(tournament, ranked, places)
+    return _won(groups, stated, amounts(stated, pool, to_first=to_first), to_first=to_first)
+
+
+def prizes_left(tournament: Tournament, conditions: Conditions) -> tuple[int, ...]:
+    """What the places bring that those who are left play for, the first place first."""
+    alone = replace(conditions, prizes=replace(conditions.prizes, ties=None))
+    won, _ = prizes_as_it_stands(tournament, alone)
+    left = [won.get(each.number, 0) for each in tournament.in_play]
+    return tuple(sorted([cents for cents in left if cents], reverse=True))
+
+
 def _final_places(ranked: tuple[Entrant, ...], broken: Iterable[Tie]) -> dict[int, int]:
     """The places of the final: equal banks share one, unless extra hands or a draw told them apart."""
     ties = tuple(broken)
@@ -242,28 +271,31 @@ def _groups(tournament: Tournament, ranked: tuple[Entrant, ...], shared: Mapping
             found.append([each])
     before = sorted((each for each in tournament.entrants.values() if each.place), key=lambda each: each.place)
     found += [list(together) for _, together in groupby(before, key=lambda each: each.place)]
-    eligible = [[each for each in group if not each.employee] for group in found]
+    eligible = [[each for each in group if not tournament.wins_nothing(each)] for group in found]
     return [group for group in eligible if group]
 
 
 def _won(
-    groups: list[list[Entrant]], stated: tuple[Prize, ...], cents: tuple[int, ...]
+    groups: list[list[Entrant]], stated: tuple[Prize, ...], cents: tuple[int, ...], *, to_first: bool
 ) -> tuple[dict[int, int], dict[int, str]]:
     """What everyone has won, in money and in things: the prizes of a group are added up and shared."""
     prizes: dict[int, int] = {}
     things: dict[int, str] = {}
-    place = 0
+    place = left_over = 0
     for group in groups:
         each_has, over = divmod(sum(cents[place : place + len(group)]), len(group))
+        left_over += over
         for nth, each in enumerate(sorted(group, key=lambda one: one.number)):
-            prizes[each.number] = each_has + (nth < over)
+            prizes[each.number] = each_has + (nth < over and not to_first)
         for each, prize in zip(group, stated[place:], strict=False):
             if prize.thing:
                 things[each.number] = prize.thing
         place += len(group)
     unclaimed = sum(cents[place + nth] for nth, each in enumerate(stated[place:]) if each.per_mille)
+    left_over = left_over if to_first else 0
     for number, more in zip(prizes, _evenly(unclaimed, len(prizes)), strict=True):
-        prizes[number] += more
+        prizes[number] += more + left_over
+        left_over = 0  # the first in the order of places has it all
     return {number: won for number, won in prizes.items() if won}, things
 
 

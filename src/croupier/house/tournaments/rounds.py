@@ -84,8 +84,13 @@ def going_on(each: Round) -> tuple[int, int]:
 
 
 def least_bank(tournament: Tournament, table: str) -> int:
-    """What a bank must hold for its owner to wager at a table: the least there, and what everyone must."""
+    """What a bank must hold for its owner to wager at a table: the least there, and what everyone must.
+
+    By the other reading of ruling 92 anything will do.
+    """
     assert tournament.conditions is not None
+    if tournament.conditions.readings.rest_wagered:
+        return 1
     compulsory = tournament.conditions.wagers.compulsory
     must = compulsory.least if isinstance(compulsory, Compulsory) else None
     here = tournament.sitting.tables.get(table) if tournament.sitting is not None else None

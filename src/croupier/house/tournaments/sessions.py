@@ -336,6 +336,9 @@ def _leaves(tournament: Tournament, gone: EntrantGone, ctx: Circumstances) -> De
         return Refusal(Reason.NOT_HERE, cite, {"entrant": gone.entrant})
     if tournament.stage not in (Stage.READY, Stage.SESSION, Stage.COUNTING):
         return Refusal(Reason.NOT_NOW, cite, {"stage": tournament.stage.value})
+    deal = None if tournament.sitting is None else tournament.sitting.deal
+    if deal is not None and deal.struck:
+        return Refusal(Reason.NOT_NOW, cite, {"the deal": "is struck"})
     after, tie = entrant_gone(tournament, gone), None if tournament.sitting is None else tournament.sitting.tie
     if tie is not None and entrant.number in tie.among:
         return (gone, *without_one(after, ctx))

@@ -9,6 +9,7 @@ from html import escape
 import msgspec
 
 from croupier.house.tournaments.findings import tournament_book
+from croupier.house.tournaments.further import further
 from croupier.money import dollars
 from croupier.table.tournaments.conditions import (
     Afterwards,
@@ -18,9 +19,11 @@ from croupier.table.tournaments.conditions import (
     Round,
     Start,
     Ties,
+    Variation,
     said,
 )
 from croupier.table.tournaments.matters import Matter, Standing, standing
+from croupier.table.tournaments.readings import otherwise
 from croupier.table.tournaments.statements import SENTENCES
 from croupier.table.words import count
 
@@ -30,6 +33,7 @@ LABELS = {
     "add_on": "Add-on",
     "afterwards": "Afterwards the chips are",
     "buy_in": "Buy-in",
+    "deals": "Whoever is left may share the prizes by agreement",
     "each": "In each",
     "every_round": "So many again at the start of each round",
     "fee": "Entry fee",
@@ -81,13 +85,22 @@ def sections(conditions: Conditions) -> tuple[Section, ...]:
         if lines:
             found.append(Section(matter.name, matter.clause, lines))
     found += _won(conditions)
-    varied = tuple(
-        f"{each.clause}: {each.instead}" + (f" ({each.most} at the most)" if each.most else "")
-        for each in conditions.varies
-    )
+    found += [Section("Read otherwise", each.citation, (each.otherwise,)) for each in otherwise(conditions)]
+    more = further(conditions, tournament_book(conditions.book))
+    found += [Section("Further conditions", tournament_book(conditions.book).conduct_under, more)] if more else []
+    varied = tuple(map(_instead, conditions.varies))
     if varied:
         found.append(Section("Rules that are varied", tournament_book(conditions.book).varied_under, varied))
     return tuple(found)
+
+
+def _instead(each: Variation) -> str:
+    """A rule that is varied, with what tables have instead."""
+    if each.excluded:
+        return f"{each.clause}: {each.instead} (it does not apply)"
+    if each.pays:
+        return f"{each.clause}: {each.instead} ({each.pays} to 1)"
+    return f"{each.clause}: {each.instead}" + (f" ({each.most} at the most)" if each.most else "")
 
 
 def _won(conditions: Conditions) -> Iterator[Section]:

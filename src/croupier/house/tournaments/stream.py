@@ -6,7 +6,17 @@ from collections.abc import Iterator, Mapping
 
 from croupier.cards import BY_CHANCE, Chance
 from croupier.house.streams import TABLE, Asked, Look, Source, StreamKind, There
-from croupier.house.tournaments import entering, hands, people, results, sessions, tables, ties  # the deciders
+from croupier.house.tournaments import (  # the deciders
+    agreeing,
+    disputing,
+    entering,
+    hands,
+    people,
+    results,
+    sessions,
+    tables,
+    ties,
+)
 from croupier.house.tournaments.buying_back import AddOnBought, BoughtBack, BuyAddOn, BuyBack
 from croupier.house.tournaments.deciding import decide, part
 from croupier.house.tournaments.elimination.clock import ComeBack, LevelBegun, NextLevel, StopClock, level_of
@@ -45,13 +55,14 @@ from croupier.table.contract import (
 from croupier.table.declare import EVENTS
 from croupier.table.rounds import RoundClosed
 from croupier.table.tournaments.colouring_up import ColourUp
-from croupier.table.tournaments.play_contradictions import varied_bettors
+from croupier.table.tournaments.contradictions import side_bets
+from croupier.table.tournaments.play_contradictions import varied
 from croupier.table.tournaments.reserved import HoldTable, ReleaseTable, ReserveTable, SetLevel
 from croupier.table.tournaments.reserved_people import GiveEntrant, MarkAbsent, SeatEntrant, TakeUpEntrant
 from croupier.table.tournaments.reserved_play import stacks
 from croupier.table.versions import LastEntryDetermined
 
-_ = (entering, people, sessions, tables, ConditionsDrafted)
+_ = (disputing, entering, people, sessions, tables, ConditionsDrafted)
 
 TABLE_SAYS = no_person(THE_TABLE, "dealer")
 ORDERS = no_person(THE_TOURNAMENT, "tournament-director")
@@ -63,6 +74,7 @@ MOST_AHEAD = 64
 NOBODY_IN_CHARGE = "nobody is there who may conduct the tournament"
 OVER_HERE = "play is over at this table"
 NOT_TIED = "only those play on who are tied"
+DEAL = "it is asked whether the prizes are shared"
 BREAK = "there is a break"
 CLOCK_STANDS = "the clock is stopped"
 
@@ -139,6 +151,9 @@ class Tournaments(StreamKind[Tournament]):
                 | results.CloseSession()
                 | results.DeclareResult()
                 | ties.BreakTie()
+                | agreeing.ProposeDeal()
+                | agreeing.AgreeToDeal()
+                | agreeing.RefuseDeal()
             ):
                 at = () if state.sitting is None else tuple(state.sitting.tables)
                 return tuple(dict.fromkeys((*state.reserved, *at)))
@@ -263,14 +278,14 @@ def _held(before: Tournament, after: Tournament) -> Iterator[tuple[str, Command]
         for table in _touched(before, after):
             why = why_held(after, table)
             if before.sitting is None or why_held(before, table) != why:
-                yield table, HoldTable(why=why)
+                yield table, HoldTable(why=why, between=why == DEAL)
 
 
 def _touched(before: Tournament, after: Tournament) -> list[str]:
     """The tables of which something is otherwise than before: all, where it is about all of them."""
     was, now = before.sitting, after.sitting
     assert now is not None
-    if was is None or (was.tie, was.clock, before.present) != (now.tie, now.clock, after.present):
+    if was is None or (was.tie, was.deal, was.clock, before.present) != (now.tie, now.deal, now.clock, after.present):
         return list(now.tables)
     if was.waiting is not now.waiting:
         return [name for name in now.tables if was.waiting.get(name) != now.waiting.get(name)]
@@ -281,11 +296,13 @@ def why_held(tournament: Tournament, table: str) -> str:
     """Why no hand begins at a table of the session; nothing while it may."""
     sitting = tournament.sitting
     assert sitting is not None
+    if sitting.deal is not None:
+        return OVER_HERE if sitting.deal.struck else DEAL
     if sitting.tie is not None and table != sitting.tie.table:
         return NOT_TIED
     if sitting.tie is None and sitting.tables[table].finished:
         return OVER_HERE
-    if not tournament.present:
+    if not tournament.director_is_there:
         return NOBODY_IN_CHARGE
     if sitting.tie is not None:
         return ""
@@ -299,21 +316,26 @@ def why_held(tournament: Tournament, table: str) -> str:
 def _session_opened(before: Tournament, after: Tournament, event: SessionOpened) -> Iterator[tuple[str, Command]]:
     assert after.conditions is not None
     started = starting_bank(after.conditions)
+    book = tournament_book(after.conditions.book)
+    instead = varied(after.conditions, book)
+    bettors = instead.pop(book.bettors_under, 0)
     for table in dict.fromkeys(each.table for each in event.placings):
         if table not in before.reserved:
-            won = tournament_book(after.conditions.book).won if after.schedule is not None else None
             yield (
                 table,
                 ReserveTable(
                     tournament=after.id,
                     title=after.conditions.title,
                     started=started,
-                    offered=() if won is None else (won.bet,),
+                    offered=side_bets(after.conditions, book),
                     shoes=round_now(after).shoes is not None if rounds_of(after) else False,
                     secrets=after.conditions.wagers.secrets,
                     secrets_each_round=bool(after.conditions.wagers.secrets_each_round),
-                    bettors=varied_bettors(after.conditions, tournament_book(after.conditions.book)),
                     money=after.conditions.bank.is_money,
+                    rest=after.conditions.readings.rest_wagered,
+                    bettors=bettors,
+                    varied=instead,
+                    variation=after.conditions.variation or "",
                 ),
             )
         for each in event.placings:

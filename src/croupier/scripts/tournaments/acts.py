@@ -6,7 +6,19 @@ from collections.abc import Callable, Iterable
 
 from msgspec.structs import replace
 
-from croupier.house.tournaments import buying_back, entering, founding, hands, people, results, sessions, tables, ties
+from croupier.house.tournaments import (
+    agreeing,
+    buying_back,
+    disputing,
+    entering,
+    founding,
+    hands,
+    people,
+    results,
+    sessions,
+    tables,
+    ties,
+)
 from croupier.house.tournaments.draws import drawn
 from croupier.house.tournaments.founding import ConditionsDrafted, committed
 from croupier.house.tournaments.ranking import open_tie
@@ -38,8 +50,8 @@ def _older(table: TournamentTable) -> str:
     return texts[0]
 
 
-def _enter(it: Given, *, text: str, employee: bool = False, promotion: bool = False) -> entering.Enter:
-    return entering.Enter(text=text, player=it.represented, name=it.represented, employee=employee, promotion=promotion)
+def _enter(it: Given, *, text: str, **said: bool) -> entering.Enter:
+    return entering.Enter(text=text, player=it.represented, name=it.represented, **said)
 
 
 def _has_only(it: Given, table: Table) -> None:
@@ -101,6 +113,11 @@ FOUNDING = Chapter(
             "<who> approves the conditions",
             "Approves the text in force in writing.",
             lambda it, table: founding.ApproveConditions(text=table.tournament.text),
+        ),
+        act(
+            "<who> approves the conditions as delegate",
+            "Someone whom the officer named has sent approves the text in force in writing.",
+            lambda it, table: founding.ApproveConditions(text=table.tournament.text, delegate=True),
         ),
         act(
             "<who> approves the first text of the conditions",
@@ -201,6 +218,11 @@ ENTERING = Chapter(
             "<player> enters as an employee",
             "The same of someone who works for the house.",
             lambda it, table: _enter(it, text=table.tournament.text, employee=True),
+        ),
+        act(
+            "<player> enters as a contractor",
+            "The same of a contractor or an associate.",
+            lambda it, table: _enter(it, text=table.tournament.text, employee=True, contractor=True),
         ),
         act(
             "<player> enters under the first text of the conditions",
@@ -317,11 +339,45 @@ SESSIONS = Chapter(
             "The same by lot, with the order that comes out.",
             _break_as,
         ),
+        act(
+            "<who> proposes <how:text> a deal of <amounts> to <players>",
+            "How those who are left would share the prizes: so much to each, in this order, found in this way.",
+            lambda it, table: agreeing.ProposeDeal(shares=_shares(it, table), how=it.how),
+        ),
+        act("<player> agrees to the deal", "To share the prizes so.", lambda it, table: agreeing.AgreeToDeal()),
+        act("<player> refuses the deal", "Play goes on.", lambda it, table: agreeing.RefuseDeal()),
+        act(
+            "<player> objects to <text>",
+            "To something in it.",
+            lambda it, table: disputing.RaiseObjection(about=it.text),
+        ),
+        act(
+            "<who> decides objection <number> with <text>",
+            "What somebody has objected to.",
+            lambda it, table: disputing.DecideObjection(objection=it.number, decision=it.text),
+        ),
+        act(
+            "<player> complains over objection <number>",
+            "To the regulator, once it has been decided.",
+            lambda it, table: disputing.Complain(objection=it.number),
+        ),
+        act(
+            "<who> answers the complaint over objection <number> with <text>",
+            "What has come of it.",
+            lambda it, table: disputing.AnswerComplaint(objection=it.number, answer=it.text),
+        ),
         act("<who> closes the session", "Says who goes on.", lambda it, table: results.CloseSession()),
         act("<who> declares the result", "Says who has won what.", lambda it, table: results.DeclareResult()),
         AT_TABLE,
     ),
 )
+
+
+def _shares(it: Given, table: TournamentTable) -> tuple[agreeing.Share, ...]:
+    if len(it.amounts) != len(it.players):
+        raise Broken("there are as many amounts as players")
+    pairs = zip(it.players, it.amounts, strict=True)
+    return tuple([agreeing.Share(table.entrant(player.name), cents) for player, cents in pairs])
 
 
 def _moved(it: Given, table: TournamentTable) -> int:

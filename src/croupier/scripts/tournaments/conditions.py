@@ -125,6 +125,11 @@ CONDITIONS = Chapter(
             "Beside the main one.",
             lambda said, it: drafts.within(said, "wagers", side_wagers=True),
         ),
+        term(
+            "offer side wagers on <text>",
+            "Those of this name.",
+            lambda said, it: drafts.within(said, "wagers", side_wagers=(it.text,)),
+        ),
         term("have one round", "The last round alone.", lambda said, it: drafts.one_round(said)),
         term(
             "have <number> hands in each round",
@@ -178,7 +183,7 @@ CONDITIONS = Chapter(
         term(
             "let nobody buy back",
             "Whoever is out is out.",
-            lambda said, it: drafts.within(said, "structure", buy_back=False),
+            lambda said, it: drafts.within(drafts.within(said, "details", re_buy=None), "structure", buy_back=False),
         ),
         term(
             "end no table early",
@@ -228,9 +233,30 @@ CONDITIONS = Chapter(
             )
         ),
         term(
+            "allow deals",
+            "Whoever is left may share the prizes by agreement.",
+            lambda said, it: drafts.within(said, "prizes", deals=True),
+        ),
+        term("refuse deals", "Nobody may.", lambda said, it: drafts.within(said, "prizes", deals=False)),
+        term(
             "put in place of <clause> <text> [with <most:number> at the most]",
             "Another rule in place of one of the game's; how many it lets, where it is about how many.",
-            lambda said, it: drafts.varies(said, it.clause, it.text, it.most),
+            lambda said, it: drafts.varies(said, it.clause, it.text, most=it.most),
+        ),
+        term(
+            "set aside <clause>",
+            "One of the game's rules does not apply.",
+            lambda said, it: drafts.varies(said, it.clause, "It does not apply", excluded=True),
+        ),
+        term(
+            "pay <number> to 1 in place of <clause>",
+            "Another payment in place of a line of the pay table.",
+            lambda said, it: drafts.varies(said, it.clause, "Another payment", pays=it.number),
+        ),
+        term(
+            "read ruling <number> otherwise",
+            "The other reading of a ruling, where the conditions have a field of `readings` for it.",
+            lambda said, it: drafts.reads_otherwise(said, it.number),
         ),
         term(
             "state <statement>",

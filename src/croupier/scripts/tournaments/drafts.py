@@ -8,11 +8,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from croupier.books import rulings
 from croupier.house.tournaments.findings import tournament_book
 from croupier.scripts.forms import Broken
 from croupier.scripts.kinds import clock
 from croupier.table.tournaments import conditions as terms
 from croupier.table.tournaments.conditions import Conditions, Elimination, Level, Prize, Progress, Round, Statement
+from croupier.table.tournaments.readings import PART
 
 FIRST_DAY = date(1970, 1, 1)
 """The day on which scripts begin."""
@@ -49,8 +51,12 @@ def _rounds(said: Conditions, change: Callable[[int, Round], Round]) -> Conditio
 
 
 def long(said: Conditions, **length: int) -> Conditions:
-    """Every round as long as this, and measured by nothing else."""
-    return _rounds(said, lambda _, each: replace(each, **{"hands": None, "minutes": None, "shoes": None, **length}))
+    """Every round as long as this, and measured by nothing else; whoever may buy back may do so as long as it lasts."""
+    found = _rounds(said, lambda _, each: replace(each, **{"hands": None, "minutes": None, "shoes": None, **length}))
+    back, hands = found.structure.buy_back, length.get("hands")
+    if not isinstance(back, terms.BuyBack) or back.hands is None or hands is None:
+        return found
+    return within(found, "structure", buy_back=replace(back, hands=min(back.hands, hands)))
 
 
 def in_round(said: Conditions, wanted: int, **changes: Any) -> Conditions:
@@ -107,9 +113,18 @@ def shares(said: Conditions, percents: Iterable[int]) -> Conditions:
     return within(said, "prizes", pool=None, found="Everything that was paid in", places=places)
 
 
-def varies(said: Conditions, clause: str, instead: str, most: int | None) -> Conditions:
+def varies(said: Conditions, clause: str, instead: str, **how: Any) -> Conditions:
     """Another rule in place of one of the game's."""
-    return replace(said, varies=(*said.varies, terms.Variation(clause=clause, instead=instead, most=most)))
+    return replace(said, varies=(*said.varies, terms.Variation(clause=clause, instead=instead, **how)))
+
+
+def reads_otherwise(said: Conditions, number: int) -> Conditions:
+    """The conditions with the other reading of a ruling."""
+    ruling = rulings().get(f"R{number}")
+    part, _, field = ("", "", "") if ruling is None else ruling.stated.partition(".")
+    if part != PART:
+        raise Broken(f"no field of `readings` chooses another reading of ruling {number}")
+    return within(said, part, **{field: True})
 
 
 def silent(said: Conditions, name: str) -> Conditions:

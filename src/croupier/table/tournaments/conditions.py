@@ -182,7 +182,8 @@ class Wagers(Said, frozen=True, kw_only=True):
 
     compulsory: Compulsory | bool | None = None
     secret: Secret | bool | None = None
-    side_wagers: bool | None = None
+    side_wagers: Annotated[tuple[Words, ...], msgspec.Meta(min_length=1, max_length=MOST_ROWS)] | bool | None = None
+    """Which wagers are offered beside the main one, by name; yes where the game knows one alone."""
     jackpots: bool | None = None
 
     @property
@@ -361,6 +362,31 @@ class Prizes(Said, frozen=True, kw_only=True):
     places: Annotated[tuple[Prize, ...], msgspec.Meta(max_length=MOST_PLACES)] | None = None
     winners: Words | None = None
     ties: Ties | None = None
+    deals: bool | None = None
+    """Whether those who are left may share the prizes by agreement."""
+
+
+class Readings(Said, frozen=True, kw_only=True):
+    """What the book leaves open, read otherwise than the rulings have it: each field is one ruling's other reading."""
+
+    approved_by_delegate: bool = False
+    """Ruling 82: someone sent by the officer named may approve."""
+    changes_bind: bool = False
+    """Ruling 83: a change gives nobody another chance to withdraw free of charge."""
+    director_alone: bool = False
+    """Ruling 85: the presence of deputies is not enough."""
+    early_end_either: bool = False
+    """Ruling 89: tables end early once it is determined who goes on, or where chips become cash and all agree."""
+    rest_wagered: bool = False
+    """Ruling 92: a bank below the minimum may be wagered whole."""
+    secret_wagers: bool = False
+    """Ruling 93: secret wagers may be allowed though the book does not speak of them."""
+    left_over_to_first: bool = False
+    """Ruling 97: cents left over all go to the first place."""
+    employees_alone: bool = False
+    """Ruling 98: of the people of the house, contractors and associates may win."""
+    substitutes_own: bool = False
+    """Ruling 99: rank, prize and refund are the substitute's."""
 
 
 class Variation(Said, frozen=True, kw_only=True):
@@ -370,6 +396,10 @@ class Variation(Said, frozen=True, kw_only=True):
     instead: Words
     most: Count | None = None
     """How many at the most, where the clause is about how many; one unless it is said."""
+    pays: Annotated[int, msgspec.Meta(ge=1, le=1000)] | None = None
+    """What is paid to one, where the clause is a line of the pay table."""
+    excluded: bool = False
+    """Whether the clause does not apply at all."""
 
 
 class Conditions(Said, frozen=True, kw_only=True):
@@ -386,6 +416,7 @@ class Conditions(Said, frozen=True, kw_only=True):
     structure: Structure = Structure()
     conduct: Conduct = Conduct()
     prizes: Prizes = Prizes()
+    readings: Readings = Readings()
     statements: frozenset[Statement] = frozenset()
     varies: Annotated[tuple[Variation, ...], msgspec.Meta(max_length=MOST_ROWS)] = ()
 

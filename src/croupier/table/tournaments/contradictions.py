@@ -13,6 +13,8 @@ from croupier.table.tournaments.conditions import Afterwards, Conditions, Round,
 from croupier.table.tournaments.matters import TournamentBook
 
 RULES_COME_FIRST = "ruling 80"
+SECRET_WAGERS = "secret_wagers"
+"""What a book must leave open to be read so, where it does not speak of secret wagers itself (ruling 93)."""
 
 
 class Contradiction(msgspec.Struct, frozen=True):
@@ -56,6 +58,8 @@ def _won(conditions: Conditions, said: Won, book: TournamentBook) -> Iterator[Co
         yield Contradiction("the schedule says what rounds there are, and who goes on", (won.schedule, "ruling 103"))
     if conditions.prizes.pool is not None or conditions.prizes.places:
         yield Contradiction("pool and prizes follow from how many enter", (won.pools, won.schedule))
+    if conditions.prizes.deals:
+        yield Contradiction("the prizes of each place are fixed, and not shared otherwise", (won.pools, won.schedule))
     if not conditions.bank.every_round:
         yield Contradiction("everyone begins each heat and the final with as many chips", (won.level, "ruling 91"))
     if conditions.prizes.ties not in (Ties.EXTRA_HANDS, Ties.SHARED):
@@ -73,14 +77,38 @@ def _won(conditions: Conditions, said: Won, book: TournamentBook) -> Iterator[Co
 
 def _wagers(conditions: Conditions, book: TournamentBook) -> Iterator[Contradiction]:
     wagers = conditions.wagers
-    if wagers.secret and not book.secret_under:
+    if wagers.secret and SECRET_WAGERS in book.readings and not conditions.readings.secret_wagers:
         yield Contradiction("this book knows no secret wagers", (book.conduct_under, "ruling 93"))
     if wagers.jackpots:
         yield Contradiction("jackpot wagers are not offered in a tournament", (book.conduct_under, "ruling 114"))
+    named = (conditions.wagers.side_wagers,) if conditions.entry.won is None else ()
+    for each in named:
+        yield from _side_wagers(each, book)
     least = wagers.compulsory.least if wagers.compulsory and not isinstance(wagers.compulsory, bool) else None
     if least is not None and conditions.bank.start is not None and least > conditions.bank.start:
         why = f"nobody could lay the compulsory wager of {least:,} from a bank of {conditions.bank.start:,}"
         yield Contradiction(why, (book.conduct_under, "ruling 92"))
+
+
+def _side_wagers(said: tuple[str, ...] | bool | None, book: TournamentBook) -> Iterator[Contradiction]:
+    """Wagers beside the main one: by name, and such as the game has."""
+    under, known = (book.conduct_under, "ruling 114"), ", ".join(book.side_wagers) or "none"
+    if said is True and len(book.side_wagers) != 1:
+        yield Contradiction(f"it is not said which side wagers are offered, of {known}", under)
+    strange = [each for each in said if each not in book.side_wagers] if isinstance(said, tuple) else []
+    if strange:
+        yield Contradiction(f"{strange[0]} is no side wager that can be offered here; there are {known}", under)
+
+
+def side_bets(conditions: Conditions, book: TournamentBook) -> tuple[str, ...]:
+    """The bets beside the main one that the tables of a tournament offer."""
+    said = conditions.wagers.side_wagers
+    if conditions.entry.won is not None and book.won is not None:
+        return (book.won.bet,)
+    if not said:
+        return ()
+    names = tuple(book.side_wagers) if isinstance(said, bool) else said
+    return tuple([bet for name in names for bet in book.side_wagers.get(name, ())])
 
 
 def _people(conditions: Conditions, book: TournamentBook) -> Iterator[Contradiction]:
@@ -90,7 +118,8 @@ def _people(conditions: Conditions, book: TournamentBook) -> Iterator[Contradict
         yield Contradiction("this book lets nobody enter who works for the house", (book.conduct_under, "ruling 98"))
     cash = conditions.bank.afterwards is Afterwards.CASH
     agreed = Statement.EARLY_END_AGREED in conditions.statements
-    if cash and conditions.structure.early_end and book.agreed_besides and not agreed:
+    both = book.agreed_besides and not conditions.readings.early_end_either
+    if cash and conditions.structure.early_end and both and not agreed:
         why = "where chips become cash, play ends early only if everyone at the table agrees, which is not stated"
         yield Contradiction(why, (book.agreed_where_cash, "ruling 89"))
 

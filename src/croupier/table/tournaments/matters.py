@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 
 import msgspec
@@ -93,6 +93,17 @@ def _one(conditions: Conditions, part: str) -> object:
     return NO if any(each is NO for each in found) else SILENT
 
 
+class Variable(msgspec.Struct, frozen=True, kw_only=True):
+    """In which sense conditions may vary a clause, so that tables can play by it."""
+
+    most: int = 0
+    """Another number, up to this one, where the clause is about how many;"""
+    pays: bool = False
+    """another payment;"""
+    excluded: bool = False
+    """or that it does not apply."""
+
+
 class TournamentBook(msgspec.Struct, frozen=True, kw_only=True):
     """What one book says of tournaments."""
 
@@ -103,9 +114,12 @@ class TournamentBook(msgspec.Struct, frozen=True, kw_only=True):
     """The sections of the book of which conditions may vary clauses."""
     varied_under: str
     """The clause that lets them be varied, or by which the rules prevail where none may be."""
+    variable: Mapping[str, Variable] = {}
+    """The clauses among those that tables can play otherwise, and in which sense."""
+    bets_under: tuple[str, ...] = ()
+    """Those that offer the main bets: they are not all set aside."""
     bettors_under: str = ""
-    """The clause on how many may wager on one area: tables enforce another number where conditions may vary it."""
-    bettors: int = 3
+    """The one of them on how many may wager on one area, which holds for cash play too."""
     secret_under: str = ""
     """The clause that knows secret wagers."""
     conduct_under: str
@@ -117,6 +131,8 @@ class TournamentBook(msgspec.Struct, frozen=True, kw_only=True):
     prizes_under: str
     disputes_under: str
     """The clause that says who has the last word."""
+    complaints_under: str
+    """The clause by which the regulator looks into a complaint."""
     director_final: bool
     """Whether that is the director."""
     employees_under: str = ""
@@ -125,8 +141,16 @@ class TournamentBook(msgspec.Struct, frozen=True, kw_only=True):
     """The clause on ending early where chips become cash."""
     agreed_besides: bool
     """Whether play ends early only where everyone agrees besides, or their agreement is another way."""
+    side_wagers: Mapping[str, tuple[str, ...]] = {}
+    """What may be offered beside the main wager, by name, with the bets that belong to each; never a jackpot."""
+    readings: frozenset[str] = frozenset()
+    """What of `conditions.Readings` the book leaves open."""
     seats: int
     seats_under: str
     """How many may sit at a table, and the clause that says so."""
+    games: Mapping[str, tuple[int, str]] = {}
+    """The games of the book, where it has several, each with how many may sit at its tables and the clause."""
+    shoes: bool = True
+    """Whether cards come from a shoe, so that play can be measured in shoes."""
     won: WonEntries | None = None
     """The tournament whose entries are won in play, where the book has one."""

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from croupier.books import UnknownClause, look_up
 from croupier.table.contract import Clauses
-from croupier.table.tournaments.conditions import Afterwards, Conditions, Elimination, Progress
+from croupier.table.tournaments.conditions import Afterwards, Conditions, Elimination, Progress, Variation
 from croupier.table.tournaments.contradictions import Contradiction
-from croupier.table.tournaments.matters import TournamentBook
+from croupier.table.tournaments.matters import TournamentBook, Variable
 
 
 def play_contradictions(conditions: Conditions, book: TournamentBook) -> tuple[Contradiction, ...]:
@@ -47,12 +47,48 @@ def _elimination(conditions: Conditions, book: TournamentBook) -> Iterator[Contr
         return
     if book.clauses.elimination is None:
         yield Contradiction("in this book nobody plays against another, so that nobody has all chips", under)
+        return
     most = conditions.details.most
     if most is not None and said.winners >= most:
         yield Contradiction(f"it ends with {said.winners} left, and {most} are the most who enter", under)
     yield from _smallest_chips(said, (book.clauses.chips, "ruling 113"))
+    yield from _levels(conditions, said, book)
+    yield from _windows(said, book)
     if said.shoot_out:
         yield from _shoot_out(conditions, said, under)
+
+
+def _levels(conditions: Conditions, said: Elimination, book: TournamentBook) -> Iterator[Contradiction]:
+    """Blinds rise from level to level and the last of a level is the large one; everyone has it to begin with."""
+    known = book.clauses.elimination
+    under = (known.levels if known else book.clauses.structure, "ruling 110")
+    for number, (before, level) in enumerate(zip((None, *said.levels), said.levels, strict=False), 1):
+        if level.blinds[-1] < max(level.blinds):
+            yield Contradiction(f"in level {number} the last blind is not the large one", under)
+        if before is not None and level.blinds[-1] < before.blinds[-1]:
+            yield Contradiction(f"level {number} goes down to {level.blinds[-1]:,}", under)
+        if level.ante and level.blind_ante:
+            yield Contradiction(f"in level {number} everyone posts an ante, and the last blind one for all", under)
+    start = conditions.bank.start
+    if start is not None and said.levels[0].blinds[-1] > start:
+        why = f"nobody could post {said.levels[0].blinds[-1]:,} from a bank of {start:,}"
+        yield Contradiction(why, (book.clauses.chips, "ruling 91"))
+
+
+def _windows(said: Elimination, book: TournamentBook) -> Iterator[Contradiction]:
+    """What may be done for a time ends before the last level, which holds on, and begins at all."""
+    clauses, last = book.clauses, len(said.levels)
+    if said.late_levels >= last:
+        yield Contradiction("entries would never close: the last level holds on", (clauses.late, "ruling 113"))
+    if said.re_buy_levels >= last:
+        yield Contradiction("re-buys would never end: the last level holds on", (clauses.buy_back, "ruling 113"))
+    if said.re_entries and not said.late_levels:
+        yield Contradiction("second entries are allowed, and entries are closed by then", (clauses.entry, "ruling 113"))
+    if said.re_buys and not said.re_buy_levels:
+        yield Contradiction("re-buys are sold, and are over before they begin", (clauses.buy_back, "ruling 113"))
+    if said.add_on is not None and not (said.re_buy_levels and said.levels[said.re_buy_levels - 1].break_minutes):
+        why = "the add-on is sold in the break after the last level of re-buys, and there is none"
+        yield Contradiction(why, (clauses.fee, "ruling 113"))
 
 
 def _smallest_chips(said: Elimination, under: Clauses) -> Iterator[Contradiction]:
@@ -91,16 +127,39 @@ def _secrets(conditions: Conditions, book: TournamentBook) -> Iterator[Contradic
 
 
 def _enforced(conditions: Conditions, book: TournamentBook) -> Iterator[Contradiction]:
-    """Rules may be varied in these sections, as far as a table can play by another one."""
-    for each in conditions.varies:
-        code, _, number = each.clause.partition(" ")
-        if code != book.book.code or number.split(".")[0] not in book.varied or not _known(each.clause):
-            continue  # refused already
-        under = (book.varied_under, each.clause)
-        if each.clause != book.bettors_under:
+    """Rules may be varied in these sections, as far as a table can play by another one, and each in one way."""
+    ours = [each for each in conditions.varies if _may_be_varied(each, book)]
+    for nth, each in enumerate(ours):
+        under, how = (book.varied_under, each.clause), book.variable.get(each.clause)
+        if how is None:
             yield Contradiction(f"no table can play {each.clause} otherwise, so that nobody would enforce it", under)
-        elif (each.most or 1) > book.bettors:
-            yield Contradiction(f"the rule has {book.bettors} at the most, and fewer are what can be enforced", under)
+        elif any(other.clause == each.clause for other in ours[:nth]):
+            yield Contradiction(f"{each.clause} is varied twice", under)
+        else:
+            yield from [Contradiction(why, under) for why in _misread(each, how)]
+    aside = {each.clause for each in ours if each.excluded}
+    if book.bets_under and aside.issuperset(book.bets_under):
+        yield Contradiction("nothing is left to wager on", (book.clauses.may_hold, book.varied_under))
+
+
+def _misread(each: Variation, how: Variable) -> Iterator[str]:
+    """In which sense a clause cannot be varied as it is, though it can be in another."""
+    if each.excluded and not how.excluded:
+        yield f"{each.clause} can be varied, and not set aside"
+    if how == Variable(excluded=True) and not each.excluded:
+        yield f"{each.clause} can be set aside, and in no other way be varied"
+    if how.most and (each.most or 1) > how.most:
+        yield f"the rule has {how.most} at the most, and no more can be enforced"
+    if each.most is not None and (not how.most or each.excluded):
+        yield f"{each.clause} is not about how many"
+    if (each.pays is not None) is not how.pays:
+        yield f"it is not said what is paid instead of {each.clause}" if how.pays else f"{each.clause} pays nothing"
+
+
+def _may_be_varied(each: Variation, book: TournamentBook) -> bool:
+    """Whether a clause is one of those that the book lets conditions vary; what is not is refused elsewhere."""
+    code, _, number = each.clause.partition(" ")
+    return code == book.book.code and number.split(".")[0] in book.varied and _known(each.clause)
 
 
 def _known(clause: str) -> bool:
@@ -111,7 +170,7 @@ def _known(clause: str) -> bool:
     return True
 
 
-def varied_bettors(conditions: Conditions, book: TournamentBook) -> int:
-    """How many may wager on one area where the conditions vary that; 0 where they do not."""
-    found = [each.most or 1 for each in conditions.varies if book.bettors_under and each.clause == book.bettors_under]
-    return found[0] if found else 0
+def varied(conditions: Conditions, book: TournamentBook) -> dict[str, int]:
+    """What tables have instead of clauses that the conditions vary: how many or how much, 0 where one is set aside."""
+    ours = [each for each in conditions.varies if each.clause in book.variable]
+    return {each.clause: 0 if each.excluded else each.pays or each.most or 1 for each in ours}

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+import msgspec
 from msgspec.structs import replace
 
 from croupier.cards import Device
@@ -60,12 +61,20 @@ class ReserveTable(Command, frozen=True, kw_only=True):
     """How many may wager on one area, where the conditions vary that."""
     money: bool = False
     """Whether its chips are worth in cash what is written on them."""
+    rest: bool = False
+    """Whether a bank below the minimum may be wagered whole."""
+    varied: dict[str, int] = msgspec.field(default_factory=dict)
+    """The clauses that the conditions vary otherwise, with what they have instead."""
+    variation: str = ""
+    """The game that is played, where the book has several and the conditions name one."""
 
 
 class HoldTable(Command, frozen=True, kw_only=True):
     """Let no round begin, and say why; with no reason, let play go on."""
 
     why: str = ""
+    between: bool = False
+    """Whether it is said only where no round is under way."""
 
 
 class SetLevel(Command, frozen=True, kw_only=True):
@@ -93,6 +102,8 @@ class TableReserved(Event, frozen=True, kw_only=True):
     secrets_each_round: bool = False
     bettors: int = 0
     money: bool = False
+    rest: bool = False
+    varied: dict[str, int] = msgspec.field(default_factory=dict)
 
 
 class TableHeld(Event, frozen=True, kw_only=True):
@@ -166,6 +177,9 @@ def reserve_table(state: Table, command: ReserveTable, ctx: Context[ReservedClau
         return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value, "held": held_money(state)})
     if command.shoes and state.shoe.device is not Device.SHOE:
         return Refusal(Reason.FORBIDDEN, (*cite, "ruling 107"), {"cards": "an automatic shuffling shoe"})
+    plays = ctx.rules.variation(state)
+    if command.variation and plays != command.variation:
+        return Refusal(Reason.FORBIDDEN, cite, {"plays": plays, "conditions name": command.variation})
     refusal = ctx.rules.why_not_reserved(state) or _why_no_such_bet(state, command, ctx)
     if refusal is not None:
         return refusal
@@ -179,6 +193,8 @@ def reserve_table(state: Table, command: ReserveTable, ctx: Context[ReservedClau
             secrets_each_round=command.secrets_each_round,
             bettors=command.bettors,
             money=command.money,
+            rest=command.rest,
+            varied=command.varied,
             moves=moves((RACK, RESERVE, state.chips.get(RACK, 0))),
             under=cite,
         ),
@@ -210,6 +226,8 @@ def table_reserved(state: StateT, event: TableReserved, rules: Rules[Any, Any]) 
         secrets=event.secrets,
         secrets_each_round=event.secrets_each_round,
         money=event.money,
+        rest=event.rest,
+        varied=event.varied,
         since=state.round,
         limits={bet: state.limits[bet] for bet in rules.main_bets(state)},
     )
@@ -234,6 +252,8 @@ def hold_table(state: Table, command: HoldTable, ctx: Context[ReservedClauses]) 
     reserved, cite = reservation(state, ctx), (ctx.clauses.tables_reserved,)
     if isinstance(reserved, Refusal):
         return reserved
+    if command.between and state.stage not in (Stage.CLOSED, Stage.BETTING):
+        return Refusal(Reason.NOT_NOW, cite, {"stage": state.stage.value})
     held = TableHeld(why=command.why, under=cite)
     if not command.why or state.stage is not Stage.BETTING:
         return (held,)

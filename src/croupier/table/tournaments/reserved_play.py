@@ -11,9 +11,9 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from croupier.table.accounts import LAYOUT, RACK, RESERVE
-from croupier.table.contract import Event, Reason, Refusal, Turn
+from croupier.table.contract import Clauses, Event, Reason, Refusal, Turn
 from croupier.table.declare import EVENTS
-from croupier.table.state import BankedTable, Reservation, ShuffleCause, Step, Table
+from croupier.table.state import BankedTable, Reservation, ShuffleCause, Step, Table, Wager
 
 StateT = TypeVar("StateT", bound=Table)
 
@@ -52,23 +52,43 @@ def why_held(state: Table, clauses: Any) -> Refusal | None:
     return Refusal(Reason.NOT_NOW, (clauses.tables_reserved,), {"play waits": state.reserved.held})
 
 
+def why_set_aside(state: Table, clauses: Clauses) -> Refusal | None:
+    """Why something cannot be done that one of these clauses allows: the conditions have it set aside (ruling 80)."""
+    varied = {} if state.reserved is None else state.reserved.varied
+    aside = tuple([each for each in clauses if varied.get(each) == 0])
+    return Refusal(Reason.FORBIDDEN, (*aside, "ruling 80"), {"conditions": "have it otherwise"}) if aside else None
+
+
 def why_not_offered(state: Table, bet: str, rules: Any) -> Refusal | None:
     """Why a bet is off at a table that is reserved: the conditions do not offer it beside the main one (ruling 114)."""
     reserved = state.reserved
-    if reserved is None or bet in reserved.offered or bet in rules.main_bets(state):
+    if reserved is None:
         return None
+    refusal = why_set_aside(state, rules.bet_under(bet))
+    if refusal is not None or bet in reserved.offered or bet in rules.main_bets(state):
+        return refusal
     return Refusal(Reason.NO_SUCH_BET, (rules.clauses.tables_reserved, "ruling 114"), {"bet": bet})
 
 
-def why_bank_too_small(state: BankedTable, player: str, rules: Any) -> Refusal | None:
-    """Why an entrant wagers nothing: all they have is less than the least of a main wager (ruling 92)."""
+def why_bank_too_small(state: BankedTable, player: str, cents: int, rules: Any) -> Refusal | None:
+    """Why an entrant wagers nothing: all they have is less than the least of a main wager (ruling 92).
+
+    By the ruling's other reading they may wager all of it at once.
+    """
     if state.reserved is None:
         return None
     has = state.stack(player) + sum([each.cents for each in state.wagers_of(player)])
     least = min([state.limits[bet].minimum for bet in rules.main_bets(state)])
-    if has >= least:
+    if has >= least or (state.reserved.rest and cents == has):
         return None
     return Refusal(Reason.LIMITS, (rules.clauses.tables_reserved, "ruling 92"), {"has": has, "minimum": least})
+
+
+def is_the_rest(state: BankedTable, wager: Wager) -> bool:
+    """Whether a wager is all that an entrant has left, and may be less than the minimum for that."""
+    if state.reserved is None or not state.reserved.rest:
+        return False
+    return not state.stack(wager.player) and state.wagers_of(wager.player) == (wager,)
 
 
 def why_not_awarded(state: Table, number: int, clauses: Any) -> Refusal | None:

@@ -1914,6 +1914,14 @@ export interface components {
             player: string | null;
         };
         /**
+         * AgreeToDeal
+         * @description Agree to share the prizes as was proposed.
+         */
+        AgreeToDeal: {
+            /** @enum {unknown} */
+            type: "AgreeToDeal";
+        };
+        /**
          * AgreeToEnd
          * @description Agree that play at one's table ends before its time.
          */
@@ -1975,6 +1983,16 @@ export interface components {
             effective_at: number;
         };
         /**
+         * AnswerComplaint
+         * @description Say, as the regulator, what has come of a complaint.
+         */
+        AnswerComplaint: {
+            /** @enum {unknown} */
+            type: "AnswerComplaint";
+            objection: number;
+            answer: string;
+        };
+        /**
          * AppointDirector
          * @description Give a person charge of the tournament as a whole.
          */
@@ -1994,6 +2012,8 @@ export interface components {
             /** @enum {unknown} */
             type: "ApproveConditions";
             text: string;
+            /** @default false */
+            delegate: boolean;
         };
         /**
          * ApproveFaceDown
@@ -2865,6 +2885,15 @@ export interface components {
             hourly_fee: number;
         };
         /**
+         * Complain
+         * @description Take a complaint to the regulator, once it has been decided what one objected to.
+         */
+        Complain: {
+            /** @enum {unknown} */
+            type: "Complain";
+            objection: number;
+        };
+        /**
          * ConcludeInvestigation
          * @description End an investigation: the money held goes to the player, or stays with the house.
          */
@@ -3169,6 +3198,19 @@ export interface components {
             /** @default null */
             cards: number | null;
         };
+        /** DealLine */
+        DealLine: {
+            number: number;
+            name: string;
+            cents: number;
+            agreed: boolean;
+        };
+        /** DealShown */
+        DealShown: {
+            how: string;
+            lines: components["schemas"]["DealLine"][];
+            struck: boolean;
+        };
         /**
          * DealSixthCard
          * @description Give the next remaining hand its sixth card, face down.
@@ -3176,6 +3218,16 @@ export interface components {
         DealSixthCard: {
             /** @enum {unknown} */
             type: "DealSixthCard";
+        };
+        /** DealSums */
+        DealSums: {
+            prizes: number[];
+            /** @default [] */
+            sums: components["schemas"]["Sum"][];
+            /** @default  */
+            why_not: string;
+            /** @default ProposeDeal */
+            type: string;
         };
         /** DealerView */
         DealerView: {
@@ -3202,6 +3254,16 @@ export interface components {
             award: number;
             /** @default null */
             round: number | null;
+        };
+        /**
+         * DecideObjection
+         * @description Decide what somebody objects to.
+         */
+        DecideObjection: {
+            /** @enum {unknown} */
+            type: "DecideObjection";
+            objection: number;
+            decision: string;
         };
         /**
          * DeclareAbsent
@@ -3716,6 +3778,8 @@ export interface components {
             /** @default false */
             employee: boolean;
             /** @default false */
+            contractor: boolean;
+            /** @default false */
             promotion: boolean;
         };
         /** EntrantLine */
@@ -3979,6 +4043,8 @@ export interface components {
             type: "HoldTable";
             /** @default  */
             why: string;
+            /** @default false */
+            between: boolean;
         };
         /** HouseView */
         HouseView: {
@@ -5305,6 +5371,15 @@ export interface components {
             /** @default null */
             round: number | null;
         };
+        /**
+         * RaiseObjection
+         * @description Object to something about the tournament.
+         */
+        RaiseObjection: {
+            /** @enum {unknown} */
+            type: "RaiseObjection";
+            about: string;
+        };
         /** RankLine */
         RankLine: {
             rank: string;
@@ -5388,6 +5463,14 @@ export interface components {
         /** RecoveryCodes */
         RecoveryCodes: {
             codes: string[];
+        };
+        /**
+         * RefuseDeal
+         * @description Have no deal: play goes on.
+         */
+        RefuseDeal: {
+            /** @enum {unknown} */
+            type: "RefuseDeal";
         };
         /**
          * RefuseWager
@@ -5817,6 +5900,14 @@ export interface components {
             bettors: number;
             /** @default false */
             money: boolean;
+            /** @default false */
+            rest: boolean;
+            /** @default {} */
+            varied: {
+                [key: string]: number;
+            };
+            /** @default  */
+            variation: string;
         };
         /** ReservedView */
         ReservedView: {
@@ -6273,6 +6364,14 @@ export interface components {
             hand: number;
         };
         /**
+         * Share
+         * @description What an entrant would have of the prizes, in cents.
+         */
+        Share: {
+            entrant: number;
+            cents: number;
+        };
+        /**
          * ShowBurnCard
          * @description Turn the burned card up on the layout.
          */
@@ -6596,6 +6695,14 @@ export interface components {
             player: string | null;
             /** @default null */
             cents: number | null;
+        };
+        /** Sum */
+        Sum: {
+            number: number;
+            name: string;
+            chips: number;
+            by_model: number;
+            by_chips: number;
         };
         /** SupervisionView */
         SupervisionView: {
@@ -6960,7 +7067,7 @@ export interface components {
          * TournamentCommand
          * @description A command about a tournament.
          */
-        TournamentCommand: components["schemas"]["AgreeToBreak"] | components["schemas"]["AgreeToEnd"] | components["schemas"]["AnnounceBreak"] | components["schemas"]["AppointDirector"] | components["schemas"]["ApproveConditions"] | components["schemas"]["ApproveSubstitute"] | components["schemas"]["AskForSignatures"] | components["schemas"]["Attend"] | components["schemas"]["BreakTable"] | components["schemas"]["BreakTie"] | components["schemas"]["Brief"] | components["schemas"]["BuyAddOn"] | components["schemas"]["BuyBack"] | components["schemas"]["CallOff"] | components["schemas"]["CloseEntries"] | components["schemas"]["CloseSession"] | components["schemas"]["DeclareResult"] | components["schemas"]["DesignateTables"] | components["schemas"]["Disqualify"] | components["schemas"]["DrawSeats"] | components["schemas"]["EndTableEarly"] | components["schemas"]["Enter"] | components["schemas"]["GiveEmployeesLeave"] | components["schemas"]["Instruct"] | components["schemas"]["MakeAvailable"] | components["schemas"]["MarkLate"] | components["schemas"]["MoveEntrant"] | components["schemas"]["MoveStart"] | components["schemas"]["NameDeputy"] | components["schemas"]["NextHand"] | components["schemas"]["NextLevel"] | components["schemas"]["NominateSubstitute"] | components["schemas"]["OpenEntries"] | components["schemas"]["OpenSession"] | components["schemas"]["Penalise"] | components["schemas"]["RaceChips"] | components["schemas"]["Reinstate"] | components["schemas"]["Retire"] | components["schemas"]["SeatLate"] | components["schemas"]["SignConditions"] | components["schemas"]["StopClock"] | components["schemas"]["TellInspectors"] | components["schemas"]["TellRegulator"] | components["schemas"]["TurnAway"] | components["schemas"]["Withdraw"];
+        TournamentCommand: components["schemas"]["AgreeToBreak"] | components["schemas"]["AgreeToDeal"] | components["schemas"]["AgreeToEnd"] | components["schemas"]["AnnounceBreak"] | components["schemas"]["AnswerComplaint"] | components["schemas"]["AppointDirector"] | components["schemas"]["ApproveConditions"] | components["schemas"]["ApproveSubstitute"] | components["schemas"]["AskForSignatures"] | components["schemas"]["Attend"] | components["schemas"]["BreakTable"] | components["schemas"]["BreakTie"] | components["schemas"]["Brief"] | components["schemas"]["BuyAddOn"] | components["schemas"]["BuyBack"] | components["schemas"]["CallOff"] | components["schemas"]["CloseEntries"] | components["schemas"]["CloseSession"] | components["schemas"]["Complain"] | components["schemas"]["DecideObjection"] | components["schemas"]["DeclareResult"] | components["schemas"]["DesignateTables"] | components["schemas"]["Disqualify"] | components["schemas"]["DrawSeats"] | components["schemas"]["EndTableEarly"] | components["schemas"]["Enter"] | components["schemas"]["GiveEmployeesLeave"] | components["schemas"]["Instruct"] | components["schemas"]["MakeAvailable"] | components["schemas"]["MarkLate"] | components["schemas"]["MoveEntrant"] | components["schemas"]["MoveStart"] | components["schemas"]["NameDeputy"] | components["schemas"]["NextHand"] | components["schemas"]["NextLevel"] | components["schemas"]["NominateSubstitute"] | components["schemas"]["OpenEntries"] | components["schemas"]["OpenSession"] | components["schemas"]["Penalise"] | components["schemas"]["ProposeDeal"] | components["schemas"]["RaceChips"] | components["schemas"]["RaiseObjection"] | components["schemas"]["RefuseDeal"] | components["schemas"]["Reinstate"] | components["schemas"]["Retire"] | components["schemas"]["SeatLate"] | components["schemas"]["SignConditions"] | components["schemas"]["StopClock"] | components["schemas"]["TellInspectors"] | components["schemas"]["TellRegulator"] | components["schemas"]["TurnAway"] | components["schemas"]["Withdraw"];
         /** TournamentCommandBody */
         TournamentCommandBody: {
             id: string;
@@ -6978,6 +7085,7 @@ export interface components {
             deputies: string[];
             present: string[];
             designated: string[];
+            deals: components["schemas"]["DealSums"] | null;
             issued: number;
             withdrawn: number;
             plan: components["schemas"]["SeatingPlan"] | null;
@@ -7027,6 +7135,7 @@ export interface components {
             average: number | null;
             pool: number;
             payouts: components["schemas"]["PlacePrize"][];
+            deal: components["schemas"]["DealShown"] | null;
             promotion: boolean;
         };
         /** TournamentStep */
