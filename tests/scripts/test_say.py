@@ -59,6 +59,8 @@ def example(kind: Any) -> Any:
             return [example(item) for item in items]
         case msgspec.inspect.DictType(key_type=msgspec.inspect.EnumType(cls), value_type=value) if cls is Declared:
             return {hand.value: example(value) for hand in JACKPOT_HANDS}
+        case msgspec.inspect.DictType(key_type=key, value_type=value):
+            return {example(key): example(value)}
         case msgspec.inspect.StructType(cls) if cls in (Setting, Limit, Commission):
             return msgspec.to_builtins(cls())
         case msgspec.inspect.StructType(fields=fields, array_like=True):

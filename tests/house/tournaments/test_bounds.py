@@ -28,7 +28,10 @@ MAL, ANN, BOB = Actor("mal", "Mal"), Actor("ann", "Ann"), Actor("bob", "Bob")
 def founded(seats: int = 6) -> Poker:
     """Entries are open, and withdrawing costs nothing yet; whoever enters may name a substitute."""
     said = poker(6, seats)
-    said = replace(said, conduct=replace(said.conduct, substitutes=True, substituted="The entrant keeps the prize"))
+    said = replace(
+        said,
+        conduct=replace(said.conduct, substitutes="Anyone may name one", substituted="The entrant keeps the prize"),
+    )
     evening = Poker(said, ["one"], seed=9)
     evening.founded()
     evening.at = min(evening.cup.starts) - 24 * 3_600_000
