@@ -47,10 +47,11 @@ class PutRight(NamedTuple):
     """Whether what was entered since is taken back with it, and entered again."""
 
 
-def other_card(round: Entered, chance: Random) -> Card:
-    """A card that may still come, and that nothing in the whole round is."""
+def other_card(round: Entered, chance: Random) -> Card | None:
+    """A card that may still come, and that nothing in the whole round is; none where the shoe is nearly out."""
     seen, may_come = {card for act in round.acts for card in cards_of(act.command)}, round.opening.shoe.may_hold
-    return chance.choice([card for card in DECK if card not in seen and may_come(card)])
+    others = [card for card in DECK if card not in seen and may_come(card)]
+    return chance.choice(others) if others else None
 
 
 def cards_of(command: Command) -> tuple[Card, ...]:
@@ -71,7 +72,9 @@ def wrongs(round: Entered, chance: Random) -> Iterator[Wrong]:
     """What could have been entered wrongly: each card, and each choice where there was another."""
     for nth, act in enumerate(round.acts):
         for number, _ in enumerate(cards_of(act.command)):
-            yield Wrong(nth, with_other_card(act.command, number, other_card(round, chance)), number)
+            card = other_card(round, chance)
+            if card is not None:
+                yield Wrong(nth, with_other_card(act.command, number, card), number)
         before = round.states[nth]
         mine = [turn for turn in round.game.engine.turns(before) if turn.player == act.by.id]
         choices = dict.fromkeys(choice for turn in mine for choice in turn.choices)

@@ -30,13 +30,11 @@ WRONGS = 3
 DEALER = Actor("dealer", "Dealer", "dealer")
 HOUSE = ("rack", "advance", "reserve", "cage")
 """What is brought to a rack that was short stays there: between these, nobody wins or loses anything."""
-FALLS = frozenset(
-    "Insure TakeEvenMoney Surrender GoOn Rescue KeepDouble Stand PlayHand FoldHand ShowHand MuckHand".split()  # noqa: SIM905
-)
-"""Answers that fall where nothing is asked any more: no card came of them."""
+FALLS = frozenset("Insure TakeEvenMoney Surrender GoOn Rescue KeepDouble".split())  # noqa: SIM905
+"""Answers to an offer, which fall where it was none: no card came of them."""
 BESIDE = frozenset("Join BuyChips Leave CutCards DeclineCut OfferCut TurnUpHand".split())  # noqa: SIM905
 """What no correction of today takes back, so that it is not entered again."""
-METER = "RegisterJackpot"
+METER, CUT = "RegisterJackpot", "BJ 4.2."
 
 
 class Told(NamedTuple):
@@ -175,6 +173,8 @@ def _known(case: Case, told: Told) -> str | None:
         return "whoever has left stands in the way"
     if told.refusal is not None and told.refusal.reason is Reason.NOT_NOW and "BJ 7.1.2" in told.refusal.under:
         return "nothing is put right while cards are to be turned up"
+    if told.refusal is not None and any(clause.startswith(CUT) for clause in told.refusal.under):
+        return "what is entered again waits until the cards are cut"
     if told.what == "different" and told.who <= {*left, "house"}:
         return "whoever has left keeps too much"
     if round.game.name == "blackjack" and wrong.card is not None:
