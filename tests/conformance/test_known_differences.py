@@ -13,12 +13,11 @@ import pytest
 
 from croupier.cards import Card, CardSource, NoChance
 from croupier.games import blackjack, game, matchmaker
-from croupier.games.blackjack import choices, pandemonium
+from croupier.games.blackjack import choices
 from croupier.games.blackjack.bonus import PaySuperBonus
 from croupier.games.blackjack.corrections import TakeBackDecision
 from croupier.games.blackjack.dealing import DealCard
 from croupier.games.blackjack.early import Insure, Surrender, TakeEvenMoney
-from croupier.games.blackjack.rescue import Rescue
 from croupier.games.blackjack.terms import Variant
 from croupier.games.matchmaker import play as dealing
 from croupier.games.matchmaker.settle import ClearLosers, PayArea
@@ -45,9 +44,11 @@ class Difference(NamedTuple):
     """The entries as they should read; nothing for what was never offered."""
     today: Sequence[Given]
     right: dict[str, int]
-    comes_to: dict[str, int]
-    """What today's correction comes to."""
+    comes_to: dict[str, int] | None
+    """What today's correction comes to; nothing where it is refused, or what should then be possible."""
     game: str = "blackjack"
+    then: Sequence[Given] = ()
+    """What is done after either."""
 
 
 def of(variant: Variant, **others: Any) -> blackjack.Terms:
@@ -80,16 +81,6 @@ ON_BLACKJACK, ON_PONTOON = sits(ANN, 1, "blackjack"), sits(ANN, 1, "pontoon")
 AGAINST_AN_ACE = (*ON_BLACKJACK, *deal("Ah As Kd"), (ANN, TakeEvenMoney(area=1)))
 
 DIFFERENCES = {
-    # 5 and 6 doubled with a deuce are 13, and rescued: the $10 are lost and what was added is back. The deuce was of
-    # another suit, which changes nothing; today the rescue is undone, and both $10 lie there again.
-    "BJ 10.7.5: a corrected suit undoes a rescue": Difference(
-        PONTOON,
-        (*ON_PONTOON, *deal("5h 9c 6c"), (ANN, choices.Double()), *deal("2d"), (ANN, Rescue(area=1))),
-        {6: card("2s")},
-        corrects(1, 3, "2s"),
-        {"ann": -1_000},
-        {"ann": -2_000},
-    ),
     # Against a nine nobody insures: the $5 go back, and the $10 lie there.
     "BJ 7.3.2: insurance against what was no ace": Difference(
         PLAIN,
@@ -116,15 +107,6 @@ DIFFERENCES = {
         {"ann": 1_500},
         {"ann": 1_000},
     ),
-    # An ace and a queen are a Blackjack as an ace and a king are: even money was taken, $10, and stays paid.
-    "BJ 7.4.1(b): a Blackjack that stays one loses its even money": Difference(
-        PLAIN,
-        AGAINST_AN_ACE,
-        {4: card("Qd")},
-        corrects(1, 2, "Qd"),
-        {"ann": 1_000},
-        {"ann": -1_000},
-    ),
     # Against a nine nobody gives up half: the $10 lie there, and the hand is played.
     "BJ 12.4.1: a surrender against what was no ace": Difference(
         of(Variant.VEGAS),
@@ -133,6 +115,33 @@ DIFFERENCES = {
         corrects(0, 1, "9s"),
         {"ann": -1_000},
         {"ann": -500},
+    ),
+    # An ace and a queen are a Blackjack, which cannot be given up: against 19 it pays 3 to 2. Today half is lost.
+    "BJ 12.4.1: a surrender of what was a Blackjack": Difference(
+        of(Variant.VEGAS),
+        (*ON_BLACKJACK, *deal("Qc Th 9d"), (ANN, Surrender(area=1)), *deal("9s")),
+        {4: card("Ad"), 5: None},
+        corrects(1, 2, "Ad"),
+        {"ann": 1_500},
+        {"ann": -500},
+    ),
+    # A jack and an eight could not be split, so that nothing was let go by: the second jack may be split from a queen,
+    # and there are three times $10 on the layout. Today the split counts as declined.
+    "BJ 7.5.5(e): a split declined of what was no pair": Difference(
+        PLAIN,
+        (
+            *ON_BLACKJACK,
+            *deal("Jh 5s Jd"),
+            (ANN, choices.Split()),
+            *deal("Kh"),
+            (ANN, choices.Stand()),
+            *deal("Qs"),
+        ),
+        {6: card("8s")},
+        corrects(1, 2, "8s"),
+        {"ann": -3_000},
+        None,
+        then=((ANN, choices.Split()),),
     ),
     # Nine and eight are no pair: there is one hand, and $10 on it.
     "BJ 7.5.5: a split of what was no pair": Difference(
@@ -151,21 +160,6 @@ DIFFERENCES = {
         corrects(1, 1, "9s"),
         {"ann": -1_000},
         {"ann": -2_000},
-    ),
-    # $1 on Pandemonium at a prize of $50 is $50, and the Pontoon is paid at once, at 3 to 2: $65. It is a Pontoon with
-    # a queen as well. Today the prize goes back with its stake on the layout, and the button is to be pressed again.
-    "BJ 11.6.1: a Pontoon that stays one loses its prize": Difference(
-        of(Variant.PANDEMONIUM, pandemonium=3),
-        (
-            *ON_PONTOON,
-            (ANN, PlaceWager(area=1, bet="pandemonium", cents=100)),
-            *deal("Ah 9s Kd"),
-            (ANN, pandemonium.PressButton(prize=50)),
-        ),
-        {5: card("Qd")},
-        corrects(1, 2, "Qd"),
-        {"ann": 6_500},
-        {"ann": 1_400},
     ),
     # Three sevens of hearts against a seven: 21 pays 2 to 1, and $10 wins the $1,000. Bob drew with his 19, a king:
     # his $10 are lost, and he is given $50 as every other original wager is.
@@ -215,12 +209,19 @@ def test_what_is_right_and_what_today_comes_to(name: str) -> None:
     entered, right = (replayed(_engine(case), opening, round, changes) for changes in ({}, case.changes))
     assert not isinstance(entered, Misfit), entered
     assert not isinstance(right, Misfit), right
-    today = entered.state
-    for by, command in case.today:
-        today = _done(case.game, today, command, by)
-    assert _won(_settled(case.game, right.state)) == case.right
-    assert _won(_settled(case.game, today)) == case.comes_to, "today's correction comes to something else by now"
+    today, rightly = (_went_on(case, state, given) for state, given in ((entered.state, case.today), (right.state, ())))
+    assert rightly == case.right
+    assert today == case.comes_to, "today's correction comes to something else by now"
     assert case.right != case.comes_to, "no difference any more: strike it off"
+
+
+def _went_on(case: Difference, state: Any, given: Sequence[Given]) -> dict[str, int] | None:
+    """What everyone has won or lost once this was done and what is to be done then; nothing if any of it is refused."""
+    for by, command in (*given, *case.then):
+        state = _done(case.game, state, command, by)
+        if isinstance(state, Refusal):
+            return None
+    return _won(_settled(case.game, state))
 
 
 def _engine(case: Difference) -> Any:
@@ -249,8 +250,10 @@ def _settled(name: str, state: Any) -> Any:
 
 
 def _done(name: str, state: Any, command: Command, by: Actor) -> Any:
+    """The table after this, or why it was refused."""
     decision = game(name).decide(state, command, by, 0, NoChance())
-    assert not isinstance(decision, Refusal), f"{command}: {decision}"
+    if isinstance(decision, Refusal):
+        return decision
     for event in decision:
         state = game(name).evolve(state, event)
     return state

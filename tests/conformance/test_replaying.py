@@ -44,6 +44,8 @@ class Told(NamedTuple):
     who: frozenset[str] = frozenset()
     """Whose money differs."""
     refusal: Refusal | None = None
+    fallen: frozenset[int] = frozenset()
+    """The answers to what was never offered."""
 
 
 @pytest.mark.parametrize("name", games())
@@ -115,7 +117,7 @@ def _compared(round: Entered, wrong: Wrong, moment: int, right: Any) -> Told:
         return Told("refused", refusal=today)
     ends.append(_end(round.game, today, moment, round.meter))
     who = frozenset(each for end in ends for each in end if ends[0].get(each) != ends[1].get(each))
-    return Told("different", who) if who else Told("same")
+    return Told("different", who, fallen=fallen) if who else Told("same")
 
 
 def _fitted(round: Entered, wrong: Wrong, moment: int) -> tuple[Replayed | Misfit, frozenset[int]]:
@@ -168,7 +170,6 @@ def _known(case: Case, told: Told) -> str | None:
     round, wrong, moment, _ = case
     since = round.acts[wrong.nth : moment]
     left = {each.by.id for each in since if isinstance(each.command, Leave)}
-    done = {type(each.command).__name__ for each in since}
     if told.refusal is not None and left:
         return "whoever has left stands in the way"
     if told.refusal is not None and told.refusal.reason is Reason.NOT_NOW and "BJ 7.1.2" in told.refusal.under:
@@ -177,10 +178,9 @@ def _known(case: Case, told: Told) -> str | None:
         return "what is entered again waits until the cards are cut"
     if told.what == "different" and told.who <= {*left, "house"}:
         return "whoever has left keeps too much"
-    if round.game.name == "blackjack" and wrong.card is not None:
-        if done & {"Rescue", "TakeEvenMoney"}:
-            return "what a player chose is undone"
-        after = round.states[wrong.nth + 1]
-        if done & {"Insure", "Surrender"} and len(after.dealers_cards) == 1 and not after.drawn[-1].spot.area:
-            return "what was offered against another first card stays"
+    if told.what == "different" and round.game.name == "blackjack" and wrong.card is not None:
+        if told.fallen:
+            return "an answer stays to an offer that was none"
+        if round.states[moment].unsplit:
+            return "a split that was none bars another"
     return None
