@@ -24,7 +24,7 @@ from croupier.games.matchmaker.settle import ClearLosers, PayArea
 from croupier.table.contract import HOUSE, Actor, Command, Refusal, no_person
 from croupier.table.corrections import CorrectCard
 from croupier.table.people import Join, Leave
-from croupier.table.replaying import Entry, Misfit, replayed
+from croupier.table.replaying import Entry, Misfit, difference, replayed
 from croupier.table.rounds import CollectCards
 from croupier.table.wagers import PlaceWager
 
@@ -213,6 +213,16 @@ def test_what_is_right_and_what_today_comes_to(name: str) -> None:
     assert rightly == case.right
     assert today == case.comes_to, "today's correction comes to something else by now"
     assert case.right != case.comes_to, "no difference any more: strike it off"
+
+
+def test_an_entry_that_no_longer_fits_is_told_with_the_clause() -> None:
+    """A double on 11, whose five was a nine in fact: 15 is not doubled, and the round stands where it was asked."""
+    round = [Entry(command, by, 0) for by, command in (*ON_BLACKJACK, *deal("5h 5s 6d"), (ANN, choices.Double()))]
+    opening = _ready("blackjack", PLAIN)
+    told = replayed(game("blackjack").engine, opening, round, {2: card("9s")})
+    assert isinstance(told, Misfit)
+    assert told.nth == len(round) - 1 and "BJ 7.5.4(a)" in told.refusal.under
+    assert difference(opening, told.before.state) == {"layout": 1_000, "stack:ann": 19_000, "wallet:ann": -20_000}
 
 
 def _went_on(case: Difference, state: Any, given: Sequence[Given]) -> dict[str, int] | None:

@@ -18,6 +18,8 @@ from croupier.cards import NoChance
 from croupier.games import Game, games
 from croupier.house.meter import Meter
 from croupier.table.contract import Actor, Command, Reason, Refusal
+from croupier.table.declare import EVENTS, Ends
+from croupier.table.fields import with_words
 from croupier.table.people import Leave
 from croupier.table.replaying import Entry, Misfit, Replayed, difference, replayed
 from tests.conformance.put_right import PutRight, Wrong, put_right, wrongs
@@ -25,6 +27,7 @@ from tests.conformance.rounds_entered import Entered, EnteredWalk, entered_so, r
 from tests.strength import tries
 
 ROUNDS = tries(60, 2_000)
+VOIDED = tries(6, 100)
 WRONGS = 3
 """So many wrong entries are tried in a round."""
 DEALER = Actor("dealer", "Dealer", "dealer")
@@ -75,6 +78,25 @@ def test_what_is_put_right_later_comes_to_what_was_entered_rightly(name: str) ->
                 counted[told.what] += 1
                 assert told.what not in ("different", "refused", "replay"), (told, case[1], case[0].acts[: case[2]])
     assert counted["same"] > ROUNDS, counted
+
+
+@pytest.mark.parametrize("name", games())
+def test_a_round_void_by_mistake_goes_on_once_that_is_left_out(name: str) -> None:
+    """Today nothing takes such an entry back (R131): the round it ended is over."""
+    chance, found = Random(131), 0
+    for each in rounds(name, VOIDED):
+        moment = chance.randrange(1, len(each.acts))
+        state, top = each.states[moment], Actor("top", "Top", each.game.engine.book.ladder[-1])
+        for option in each.game.options(state, top, 10**7):
+            void = Entry(with_words(option.command, "as it was seen"), top, 10**7)
+            ended = replayed(each.game.engine, each.opening, (*each.acts[:moment], void))
+            if isinstance(ended, Misfit) or not any(EVENTS[type(event)].ends is Ends.VOID for event in ended.events):
+                continue
+            left_out = replayed(each.game.engine, each.opening, ended.acts, {len(ended.acts) - 1: None})
+            assert isinstance(left_out, Replayed)
+            assert msgpack.encode(left_out.state) == msgpack.encode(state)
+            found += 1
+    assert found >= VOIDED // 2, found
 
 
 Case = tuple[Entered, Wrong, int, Any]
