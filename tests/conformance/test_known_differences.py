@@ -12,13 +12,18 @@ from typing import Any, NamedTuple
 import pytest
 
 from croupier.cards import Card, CardSource, NoChance
-from croupier.games import blackjack, game, matchmaker
+from croupier.games import blackjack, crown_poker, game, matchmaker
 from croupier.games.blackjack import choices
 from croupier.games.blackjack.bonus import PaySuperBonus
 from croupier.games.blackjack.corrections import TakeBackDecision
 from croupier.games.blackjack.dealing import DealCard
-from croupier.games.blackjack.early import Insure, Surrender, TakeEvenMoney
+from croupier.games.blackjack.early import GoOn, Insure, Surrender, TakeEvenMoney
+from croupier.games.blackjack.face_down import TurnUpHand
 from croupier.games.blackjack.terms import Variant
+from croupier.games.crown_poker import actions
+from croupier.games.crown_poker.corrections import TakeBackAct
+from croupier.games.crown_poker.terms import Limit, LimitKind, Setting
+from croupier.games.crown_poker.terms import Variant as Game
 from croupier.games.matchmaker import play as dealing
 from croupier.games.matchmaker.settle import ClearLosers, PayArea
 from croupier.table.contract import HOUSE, Actor, Command, Refusal, no_person
@@ -31,7 +36,7 @@ from croupier.table.wagers import PlaceWager
 DEALER = Actor("dealer", "Dealer", "dealer")
 ITSELF = no_person(HOUSE, "dealer")
 """Who does what was due just as it stands."""
-ANN, BOB = Actor("ann", "Ann"), Actor("bob", "Bob")
+ANN, BOB, CID = Actor("ann", "Ann"), Actor("bob", "Bob"), Actor("cid", "Cid")
 Given = tuple[Actor, Command]
 
 
@@ -76,6 +81,12 @@ def corrects(area: int, nth: int, face: str) -> tuple[Given, ...]:
     return ((DEALER, CorrectCard(area=area, nth=nth, card=Card(face))),)
 
 
+HOLDEM = crown_poker.Terms(
+    seats=3,
+    setting=Setting(variant=Game.HOLDEM, limit=Limit(LimitKind.FIXED, (1_000, 1_000, 2_000)), minimum_buy_in=100),
+    cards=CardSource.REAL,
+)
+"""Blinds of $5 and $10."""
 PLAIN, PONTOON = of(Variant.BLACKJACK), of(Variant.PONTOON)
 ON_BLACKJACK, ON_PONTOON = sits(ANN, 1, "blackjack"), sits(ANN, 1, "pontoon")
 AGAINST_AN_ACE = (*ON_BLACKJACK, *deal("Ah As Kd"), (ANN, TakeEvenMoney(area=1)))
@@ -180,6 +191,37 @@ DIFFERENCES = {
         {"ann": 102_000, "bob": 4_000},
         {"ann": 102_000, "bob": -1_000},
     ),
+    # Bob's cards lie face down, and his turn has not come. Ann, who stood on record, drew with 12 and waits for a card.
+    "R71: no decision is taken back while cards are covered": Difference(
+        of(Variant.CROWN, face_down=True),
+        (
+            *ON_BLACKJACK,
+            *sits(BOB, 2, "blackjack"),
+            *deal("9c"),
+            (DEALER, TurnUpHand(area=1, cards=(Card("8h"), Card("4d")), player="ann")),
+            (BOB, GoOn()),
+            (ANN, choices.Stand()),
+        ),
+        {7: choices.Draw()},
+        ((DEALER, TakeBackDecision(player="ann")),),
+        {"ann": -1_000, "bob": -1_000},
+        None,
+    ),
+    # Cid raised to $20 where a call is on record; Ann gave up her small blind of $5 and went home.
+    "R71: whoever has left stands in the way of an act taken back": Difference(
+        HOLDEM,
+        (
+            *[(each, Join(cents=20_000, seat=seat)) for seat, each in enumerate((ANN, BOB, CID), 1)],
+            (CID, actions.CallBet()),
+            (ANN, actions.Fold()),
+            (ANN, Leave()),
+        ),
+        {3: actions.Raise(to=2_000)},
+        ((DEALER, TakeBackAct()), (DEALER, TakeBackAct())),
+        {"ann": -500, "bob": -1_000, "cid": -2_000},
+        None,
+        "crown-poker",
+    ),
     # Two nines match, and $10 won $110, with which Ann has gone. In fact the second was a six: her $10 are lost, and
     # she owes what she was paid and the stake she was given back.
     "R71: whoever has left keeps what was paid too much": Difference(
@@ -271,7 +313,6 @@ def _done(name: str, state: Any, command: Command, by: Actor) -> Any:
 
 def _won(state: Any) -> dict[str, int]:
     """What everyone has, on the table and off it, more than they came with."""
-    found = {
-        each: state.chips.get(f"stack:{each}", 0) + state.chips.get(f"wallet:{each}", 0) for each in ("ann", "bob")
-    }
+    has = state.chips.get
+    found = {each.id: has(f"stack:{each.id}", 0) + has(f"wallet:{each.id}", 0) for each in (ANN, BOB, CID)}
     return {each: cents for each, cents in found.items() if cents}
