@@ -148,17 +148,7 @@ class Walk:
 
     def do(self, command: Command, by: Actor) -> Decision:
         """Put a command to the table, and what comes of it to its meter, and check what came of both."""
-        decision = self.decide(command, by)
-        meter = self.meter
-        if meter is not None and not isinstance(decision, Refusal):
-            link = self.game.engine.rules(self.state).meter_link(self.state)
-            told = told_meter(meter, link, decision, by, self.at)
-            if isinstance(told, Refusal):
-                assert isinstance(command, PayJackpotPrizes), f"the meter does not take {command}: {told}"
-                decision = told
-            else:
-                meter, words = told
-                decision = (*decision, *words)
+        decision, meter = self.with_meter(command, by, self.decide(command, by))
         if isinstance(decision, Refusal):
             self.refusals[decision.reason.name] += 1
             cited(decision.under, decision)
@@ -180,6 +170,18 @@ class Walk:
             self.meter = meter
             check_meter(meter, self.state)
         return decision
+
+    def with_meter(self, command: Command, by: Actor, decision: Decision) -> tuple[Decision, Meter | None]:
+        """A decision with what the meter then tells the table, and the meter after it; refused where the meter does."""
+        if self.meter is None or isinstance(decision, Refusal):
+            return decision, self.meter
+        link = self.game.engine.rules(self.state).meter_link(self.state)
+        told = told_meter(self.meter, link, decision, by, self.at)
+        if isinstance(told, Refusal):
+            assert isinstance(command, PayJackpotPrizes), f"the meter does not take {command}: {told}"
+            return told, self.meter
+        meter, words = told
+        return (*decision, *words), meter
 
     def keep_books(self, event: Event, before: Any) -> None:
         """What a house with a bank has won for good: by rounds that are closed, and by rulings outside any round.

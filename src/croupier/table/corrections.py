@@ -92,8 +92,12 @@ def wagers_reopened(
     rules: BankedRules[Any, Any] | None = None,
     spots: tuple[Spot, ...] = (),
 ) -> Any:
-    """The table with these areas' settled wagers back on the layout, as they lay before settlement."""
-    keys = {each.key for each in undone(state, areas, rules, spots)}
+    """The table with these areas' settled wagers back on the layout, as they lay before settlement.
+
+    Those that the event names, if it says which.
+    """
+    said: tuple[tuple[int, str, str, int], ...] | None = getattr(event, "undone", None)
+    keys = {each.key for each in undone(state, areas, rules, spots)} if said is None else set(said)
     wagers = tuple([each.open_again() if each.key in keys else each for each in state.wagers])
     return replace(state, wagers=wagers, chips=bank(state, event.moves))
 
@@ -152,7 +156,6 @@ def correct_card(state: BankedTable, command: CorrectCard, ctx: BankedContext[Co
     refusal = ctx.rules.why_not_put_right(state, areas)
     if refusal is not None:
         return refusal
-    ended = undone(state, areas, ctx.rules, spots)
     corrected = CardCorrected(
         area=command.area,
         nth=command.nth,
@@ -161,10 +164,11 @@ def correct_card(state: BankedTable, command: CorrectCard, ctx: BankedContext[Co
         hand=command.hand,
         areas=areas,
         other=other,
-        undone=tuple([each.key for each in ended]),
-        moves=reopened(ended),
         under=cite,
     )
+    cards = _cards_right(state, corrected, ctx.rules)
+    ended = [each for each in undone(state, areas, ctx.rules, spots) if not ctx.rules.still_ended(cards, each)]
+    corrected = replace(corrected, undone=tuple([each.key for each in ended]), moves=reopened(tuple(ended)))
     after = card_corrected(state, corrected, ctx.rules)
     return (corrected, *ctx.rules.after_correction(after, areas), *made_good(after, areas, cite, ctx.rules))
 
@@ -203,8 +207,15 @@ def card_corrected(state: Any, event: CardCorrected, rules: BankedRules[Any, Any
     """The card lies there as on the cloth, the one entered before may still come, and settlement is undone."""
     spots = (Spot(event.area, event.hand), *((Spot(*event.other[:2]),) if event.other else ()))
     state = wagers_reopened(state, event.areas or (event.area,), event, rules, spots)
+    state = _cards_right(state, event, rules)
+    shoe = state.shoe if event.other is not None else state.shoe.corrected(event.was, event.now)
+    return rules.corrected(replace(state, shoe=shoe))
+
+
+def _cards_right(state: Any, event: CardCorrected, rules: BankedRules[Any, Any]) -> Any:
+    """The table with the cards on its hands as they lie on the cloth."""
     state = rules.with_card(state, Spot(event.area, event.hand), event.nth, event.now)
-    if event.other is not None:
-        area, hand, nth = event.other
-        return rules.corrected(rules.with_card(state, Spot(area, hand), nth, event.was))
-    return rules.corrected(replace(state, shoe=state.shoe.corrected(event.was, event.now)))
+    if event.other is None:
+        return state
+    area, hand, nth = event.other
+    return rules.with_card(state, Spot(area, hand), nth, event.was)

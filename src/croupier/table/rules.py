@@ -499,6 +499,10 @@ class BankedRules(Rules[BankedT, ClausesT]):
         """Whether a settled wager was settled on the cards of these places."""
         return self.rests_on_cards(state, wager)
 
+    def still_ended(self, state: BankedT, wager: Wager) -> bool:
+        """Whether a wager that a choice or a prize has ended may stay so, given the table with the right cards."""
+        return False
+
     def why_not_put_right(self, state: BankedT, areas: tuple[int, ...]) -> Refusal | None:
         """Why what rests on a card entered wrongly cannot be settled anew."""
         return None

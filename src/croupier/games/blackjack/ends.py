@@ -226,6 +226,19 @@ def _why_even(state: State, wager: Wager, clauses: BlackjackClauses) -> Clauses:
     return (clauses.doubled_pays_even if doubled else clauses.not_in_line,)
 
 
+def still_chosen(state: State, wager: Wager) -> bool:
+    """Whether what its player chose, or the button paid, could end this wager on the cards as they lie."""
+    if wager.bet == Bet.PANDEMONIUM:
+        return wager.settled is not None and wager.settled.paid > 0 and state.is_natural(wager.spot)
+    mine = {each.choice for each in state.decisions if (each.spot, each.player) == (wager.spot, wager.player)}
+    if wager.bet not in (state.main, Bet.DOUBLE) or mine.isdisjoint(BY_CHOICE):
+        return False
+    if Choice.RESCUED in mine:
+        return not is_bust(state, wager.spot)
+    first = state.dealers_first
+    return state.is_natural(wager.spot) and first is not None and first.rank == "A"
+
+
 def ends_of_one_gone(state: State, wagers: tuple[Wager, ...], clauses: BlackjackClauses) -> tuple[Settled, ...]:
     """How the wagers that a player who has left had on an area end on the record as it is; those by choice stay."""
     had = {each.key: each.settled for each in wagers if each.settled is not None}

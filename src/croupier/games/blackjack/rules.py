@@ -42,7 +42,7 @@ from croupier.games.blackjack.choices import deciding
 from croupier.games.blackjack.clauses import VERSIONS, BlackjackClauses
 from croupier.games.blackjack.dealing import DealCard, DealFaceDown, comes_down
 from croupier.games.blackjack.directing import AskForDirection, DirectHand, asked_for
-from croupier.games.blackjack.ends import ends_of_one_gone, entries_won
+from croupier.games.blackjack.ends import ends_of_one_gone, entries_won, still_chosen
 from croupier.games.blackjack.face_down import ApproveFaceDown, TurnUpHand, why_not_approved
 from croupier.games.blackjack.flow import (
     SIDE_BETS,
@@ -517,6 +517,10 @@ class BlackjackRules(BankedRules[State, BlackjackClauses]):
         chosen = {(each.spot, each.player) for each in state.decisions if each.choice in BY_CHOICE}
         apart = wager.bet in SIDE_BETS or ((wager.spot, wager.player) in chosen and wager.bet != Bet.INSURANCE)
         return own or not apart
+
+    def still_ended(self, state: State, wager: Wager) -> bool:
+        """A rescue of a hand that is not bust, and even money or a prize for a natural."""
+        return still_chosen(state, wager)
 
     def areas_resting_on(self, state: State, spot: Spot) -> tuple[int, ...]:
         """All areas rest on the dealer's cards, and on any card once a Super Bonus has been paid."""
