@@ -6,7 +6,8 @@ from fractions import Fraction
 import pytest
 
 from croupier.cards import Device
-from croupier.games.matchmaker.terms import Bet, Outcome, Prize, Terms
+from croupier.games.matchmaker.state import State
+from croupier.games.matchmaker.terms import Bet, Outcome, Prize
 from croupier.money import Odds
 from croupier.odds import analysis
 from croupier.odds.matchmaker.settings import Played
@@ -19,14 +20,14 @@ from tests.odds.reading import croupier, refused, verified
 @pytest.fixture
 def short_suit_match(monkeypatch):
     """A table that pays suited pairs ten to one on Suit Match, while its pay table says eleven."""
-    honest = Terms.prize
+    honest = State.prize
 
-    def prize(terms, bet, outcome):
+    def prize(state, bet, outcome):
         if (bet, outcome) == (Bet.SUIT_MATCH, Outcome.SUITED_PAIR):
-            return Prize(Odds(10), honest(terms, bet, outcome).under)
-        return honest(terms, bet, outcome)
+            return Prize(Odds(10), honest(state, bet, outcome).under)
+        return honest(state, bet, outcome)
 
-    monkeypatch.setattr(Terms, "prize", prize)
+    monkeypatch.setattr(State, "prize", prize)
 
 
 @pytest.mark.parametrize(

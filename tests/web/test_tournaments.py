@@ -162,7 +162,7 @@ def poker(operator: Staff, pit_bosses_account: Staff, address: str) -> str:
     name = f"poker-{uuid4().hex[:6]}"
     text = CONDITIONS.read_text(encoding="utf-8")
     begins = 'starts = [{ session = "Tonight", at = "2020-01-01 20:00" }]'
-    for was, now in (("least = 3", f"{begins}\nleast = 3"), ("most = 6", "most = 7"), ("tables = 1", "tables = 2")):
+    for was, now in (("least = 3", f"{begins}\nleast = 3"), ("tables = 1", "tables = 2")):
         text = text.replace(was, now)
     text = text.replace("seats = 6", "seats = 3\nlate_levels = 2\nre_entries = 1")
 
@@ -233,7 +233,7 @@ def test_a_director_has_the_clock_and_the_seats_in_hand(
     phone.goto("/tournaments")
     card = phone.get_by_role("article").filter(has=phone.locator(f"[href='/tournament/{poker}']"))
     expect(card.get_by_test_id("entering")).to_contain_text("Late entry until the end of level 2")
-    expect(card.get_by_test_id("entering")).to_contain_text("3 places left")
+    expect(card.get_by_test_id("entering")).to_contain_text("2 places left")  # six seats, four in
     expect(card.get_by_role("link", name="Enter late No-limit")).to_be_visible()
     # Chips that are worth nothing have no currency.
     tables = pit_bosses_account.http.get(f"/api/tournaments/{poker}").json()["tables"]

@@ -158,7 +158,8 @@ def disclosed_to_its_player_alone(
     records: list[dict[str, Any]], cards: tuple[str, ...], ann: Person, others: dict[str, Person]
 ) -> None:
     """The sealed faces of an event are shown to whom they belong, with the salt that proves them."""
-    seen = next(record for record in records if record["kind"].endswith("HandPickedUp"))
+    # The last one: hands before it may have been ones of rule 11.
+    seen = next(record for record in reversed(records) if record["kind"].endswith("HandPickedUp"))
     path = f"/api/audit/disclosures/{seen['position']}"
     ((shown,),) = [each["disclosures"] for each in ann.get(path)]
     assert set(json.loads(urlsafe_b64decode(shown + "=" * (-len(shown) % 4)))[2]) == set(cards)

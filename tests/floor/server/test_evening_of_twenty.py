@@ -55,6 +55,7 @@ def test_every_act_that_the_guide_names_is_called_so() -> None:
             "Move",
             "Put right",
             "Put it on the floor",
+            "A deal",
         ),
         *("Pause", "Let the clock go on", "Begin level 2", "Begin the break"),
     }
