@@ -202,9 +202,9 @@ def test_the_jackpot_button(
     expect(running).to_contain_text("prize for each $1")
     side = watching.get_by_role("region", name="Area 3").get_by_role("button", name=re.compile("^Pandemonium"))
     expect(side).not_to_have_accessible_name(re.compile("won"))
+    expect(meter).to_contain_text("You win $500")  # at once, for whoever wants no motion
     expect(running).to_contain_text("Pia wins $500")
     expect(side).to_have_accessible_name(re.compile(r"won: \+\$500"))
-    expect(meter).to_contain_text("You win $500")  # at once, for whoever wants no motion
     # BJ 11.6.3: $100 for each of five dollars; the Pontoon itself pays 3 to 2.
     assert table.stack("Pia") == 200_00 + 500_00 + 7_50
 
